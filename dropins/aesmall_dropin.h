@@ -9,7 +9,8 @@
  *
  * With E the engine and N 128, 192 or 256, AESMALL_DROPIN(N, expand) is aesmall_aesN_expand_E, one
  * of the block calls, and AESMALL_DROPIN_KEY(N) the key object aesmall_aesN_E, of which
- * AESMALL_DROPIN_KEY_DO(N, init_enc) is aesmall_aesN_E_init_enc (engines/engines.h). */
+ * AESMALL_DROPIN_KEY_DO(N, init_encrypt_only) is aesmall_aesN_E_init_encrypt_only
+ * (engines/engines.h). */
 #ifndef AESMALL_DROPIN_H
 #define AESMALL_DROPIN_H
 

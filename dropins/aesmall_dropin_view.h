@@ -11,8 +11,8 @@
 /* A call of the engine over a schedule. */
 #define AESMALL_DROPIN_HERE(call) AESMALL_DROPIN(AESMALL_DROPIN_BITS, call)
 
-/* Not 0 if the engine has encrypt2 and decrypt2, which take hardly longer for two blocks than for
- * one; 1 if it is taken for its size, so that they have to pay for themselves. */
+/* Not 0 if the engine has encrypt_wide and decrypt_wide, which take hardly longer for two blocks
+ * than for one; 1 if it is taken for its size, so that they have to pay for themselves. */
 #define AESMALL_DROPIN_PAIRS_ct (AESMALL_AVR_ASM ? 0 : 2)
 #define AESMALL_DROPIN_PAIRS_ct_halfkey 2
 #define AESMALL_DROPIN_PAIRS_ct_lean 1

@@ -42,11 +42,11 @@ FOLDERS = {
     "host": ("portable", "_c"),
 }
 #: In patterns, the longer ones first
-VERBS = "expand_eic|expand|encrypt_only|encrypt2|encrypt|decrypt_eic|decrypt2|decrypt|ctr_blocks"
+VERBS = "expand_eic|expand|encrypt_only|encrypt_wide|encrypt|decrypt_eic|decrypt_wide|decrypt|ctr_blocks"
 DIRECTIONS = {
     "init": "for both directions",
-    "init_enc": "for encryption only",
-    "init_dec": "for faster decryption only",
+    "init_encrypt_only": "for encryption only",
+    "init_decrypt_only": "for faster decryption only",
 }
 HEAD = """/* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
@@ -85,7 +85,7 @@ class Engine:
     def has(self, verb: str) -> bool:
         """Whether it does a verb in some family; "wide": what some modes gain by."""
         if verb == "wide":
-            return self.has("encrypt2") or self.has("ctr_blocks")
+            return self.has("encrypt_wide") or self.has("ctr_blocks")
         return any(verb in row["kernels"] for row in self.rows.values())
 
     def schedule(self, family: str, bits: int) -> int:
@@ -292,7 +292,11 @@ class Header:
             elif line == "@any init@":
                 repeated = []
             elif line == "@end" and repeated is not None:
-                inits = ["init", "init_enc", *["init_dec"] * self.engine.has("expand_eic")]
+                inits = [
+                    "init",
+                    "init_encrypt_only",
+                    *["init_decrypt_only"] * self.engine.has("expand_eic"),
+                ]
                 for init in inits:
                     named = [each.replace("@init@", init) for each in repeated]
                     lines += [each.replace("@direction@", DIRECTIONS[init]) for each in named]
@@ -333,13 +337,17 @@ class Header:
         for bits in SIZES:
             of_type = f"aesmall_aes{bits}_{self.engine.name}"
             calls = [(f"aesmall_aes{bits}_expand_{self.engine.name}", self.engine.word)]
-            calls += [(f"{of_type}_init", of_type), (f"{of_type}_init_enc", of_type)]
+            calls += [(f"{of_type}_init", of_type), (f"{of_type}_init_encrypt_only", of_type)]
             if self.engine.has("expand_eic"):
                 calls += [(f"aesmall_aes{bits}_expand_eic_{self.engine.name}", self.engine.word)]
-                calls += [(f"{of_type}_init_dec", of_type)]
+                calls += [(f"{of_type}_init_decrypt_only", of_type)]
             found += [f"void {call}({of} *, const volatile void *) = delete;" for call, of in calls]
         any_size = f"aesmall_aes_{self.engine.name}"
-        for init in ("init", "init_enc", *["init_dec"] * self.engine.has("expand_eic")):
+        for init in (
+            "init",
+            "init_encrypt_only",
+            *["init_decrypt_only"] * self.engine.has("expand_eic"),
+        ):
             found.append(
                 f"aesmall_error {any_size}_{init}({any_size} *, const volatile void *, size_t)"
                 " = delete;"

@@ -68,7 +68,7 @@ def for_cpp(of: list[Engine], avr: str, other: str) -> str:
     lines = []
     for engine in of:
         where = condition(engine.rows, engine) if "host" not in engine.rows else ""
-        macro = "PAIRS" if engine.has("encrypt2") else "SINGLE"
+        macro = "PAIRS" if engine.has("encrypt_wide") else "SINGLE"
         keys = [f"struct {engine.name} {{", "};", f"AESMALL_CPP_{macro}({engine.name})"]
         lines += [*([f"#if {where}"] if where else []), *keys, *(["#endif"] if where else []), ""]
     text = (TEMPLATES / "engines.hpp.in").read_text("utf-8")
@@ -97,10 +97,10 @@ def default(avr: str, other: str) -> str:
     strings = [
         f"void aesmall_aes{bits}_{init}(aesmall_aes{bits} *, const volatile void *) = delete;"
         for bits in SIZES
-        for init in ("init", "init_enc")
+        for init in ("init", "init_encrypt_only")
     ] + [
         f"aesmall_error aesmall_aes_{init}(aesmall_aes *, const volatile void *, size_t) = delete;"
-        for init in ("init", "init_enc")
+        for init in ("init", "init_encrypt_only")
     ]
     guard = "AESMALL_ENGINES_DEFAULT_H"
     head = [

@@ -27,7 +27,7 @@ FUNCTION = re.compile(r"\b(aesmall_\w+)(?=\()|^#define (aesmall_\w+) ", re.MULTI
 CONSTANT = re.compile(r"^#define (AESMALL_\w+)\b.|^ +(AESMALL_\w+) =", re.MULTILINE)
 PRIVATE = re.compile(
     r"AESMALL_(FRONT|KEY|MUST_CHECK|MAY_BE_UNUSED|(AES|ENGINE_|FLASH|PORTABLE|AVR)\w*|(\w+_)?H)"
-    r"|aesmall_(aes\d*_(?!((siv_)?init|siv$|spare|wide)).*|\w+_word|(spare|wide)_of)"
+    r"|aesmall_(aes\d*_(?!((siv_)?init|siv$|key_room|wide)).*|\w+_word|(key_room|wide)_of)"
 )
 
 

@@ -47,7 +47,7 @@ RUST_HEAD = """// Copyright (c) 2026 the aesmall authors
 
 def is_wide(engine: Engine, family: str) -> bool:
     """Whether it does two blocks at a time there."""
-    return "encrypt2" in engine.rows[family]["kernels"]
+    return "encrypt_wide" in engine.rows[family]["kernels"]
 
 
 def condition(families: list[str]) -> str:

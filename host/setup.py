@@ -11,7 +11,7 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 REPOSITORY = Path(__file__).resolve().parents[1]
-#: What aesmall/places.py finds there
+#: What aesmall/paths.py finds there
 CARRIED = ("VERSION", "LICENSE", "src", "bench/engines", "bench/results/figures",
            "bench/results/parts.json", "bench/results/scale.json",
            "bench/results/sketches.json")  # fmt: skip

@@ -8,7 +8,7 @@
     scripts/mutants.py python 30 --seed 1       a wrong token in host/ and workshop/
     scripts/mutants.py try FILE:LINE NEW        this one
 --layer verify tries `make quick`, then the tests of `make test` and then those of `make verify`
-which the file can reach (scripts/reach.py), up to the first that notices the mistake. The default
+which the file can reach (scripts/affected.py), up to the first that notices the mistake. The default
 is --layer quick. --skip-quick begins with `make test`. --at COMMIT takes the tests of an old
 commit, for mistakes that this commit also has. Works in a clone in build/mutants, where what was
 built stays. Prints for each mutant the layer and the test that noticed it, or SURVIVED.
@@ -45,7 +45,7 @@ LAYERS = {
     "verify": "verify and not adapters and not release",
 }
 #: What the clone takes from here whatever its commit is: to choose tests, not to run them
-CHOOSING = ("scripts/reach.py", "test/reach.toml")
+CHOOSING = ("scripts/affected.py", "test/affected.toml")
 CHOSEN = "build/reach.json"
 #: What is said to people: no test is about its words.
 TEXT = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'")
@@ -212,7 +212,7 @@ def chosen_files(mutant: Mutant, layer: str) -> list[str]:
     try:
         for name in CHOOSING:
             shutil.copyfile(REPOSITORY / name, CLONE / name)
-        done = run("python", "scripts/reach.py", "--layer", layer, mutant.file)
+        done = run("python", "scripts/affected.py", "--layer", layer, mutant.file)
     finally:
         for name, content in before.items():
             (CLONE / name).write_bytes(content)

@@ -17,7 +17,7 @@ import pytest
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that names the file."""
-    parser.addoption("--picked", type=Path, help="patterns of tests, from scripts/reach.py")
+    parser.addoption("--picked", type=Path, help="patterns of tests, from scripts/affected.py")
 
 
 def picked(names: list[str], patterns: list[str]) -> list[str]:

@@ -27,7 +27,7 @@
 #include "modes/eax/eax.h"
 #include "modes/eax/eax_stream.h"
 #include "modes/gcm/gcm.h"
-#include "modes/gcm/gcm_kept.h"
+#include "modes/gcm/gcm_stored_hash.h"
 #include "modes/gcm/gcm_stream.h"
 #include "modes/gcm_siv/gcm_siv.h"
 #include "modes/gcm_siv/gcm_siv_hash.h"

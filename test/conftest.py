@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from support import apart, memory, profiling
-from support.weights import placed, weights
+from support.marks import placed, weights
 
 # Where Hypothesis keeps its own: not beside the sources.
 TEST = Path(__file__).parent
@@ -36,7 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=0,
         help="fail when a process of the run uses more memory; --profile prints all peaks",
     )
-    parser.addoption("--reach", type=Path, help="run what scripts/reach.py chose, and no more")
+    parser.addoption("--reach", type=Path, help="run what scripts/affected.py chose, and no more")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -58,7 +58,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         marks = {*weights(parameters, own), *placed(room, parameters, fixtures_of(item))}
         for mark in sorted(marks - own):
             item.add_marker(mark)
-    if chosen := config.getoption("reach"):
+    if chosen := config.getoption("affected"):
         items[:] = reached(items, json.loads(chosen.read_text(encoding="utf-8")))
     _draw_no_numbers()
 

@@ -130,7 +130,7 @@ function initOf(data, request) {
   const decrypts = request.modes.some((mode) =>
     directions(data, request, mode).some(([, , dec]) => dec),
   );
-  return decrypts ? "init" : "init_enc";
+  return decrypts ? "init" : "init_encrypt_only";
 }
 
 /** The rows of an engine by way, for keys of this size made so. */

@@ -8,7 +8,7 @@ return_type aes_set_key(const uint8_t key[], length_type keylen, aes_context ctx
         aesmall_wipe(ctx, sizeof *ctx);
         return 255;
     }
-    AESMALL_DROPIN_KEY_DO(128, init_enc)(&ctx->key, key);
+    AESMALL_DROPIN_KEY_DO(128, init_encrypt_only)(&ctx->key, key);
     return 0;
 }
 

@@ -9,7 +9,7 @@ void AES_CMAC_Init(AES_CMAC_CTX *ctx)
 
 void AES_CMAC_SetKey(AES_CMAC_CTX *ctx, const uint8_t key[AES_CMAC_KEY_LENGTH])
 {
-    AESMALL_DROPIN_KEY_DO(128, init_enc)(&ctx->rijndael.key, key);
+    AESMALL_DROPIN_KEY_DO(128, init_encrypt_only)(&ctx->rijndael.key, key);
     if (aesmall_cmac_stream_init(&ctx->stream, &ctx->rijndael.key.cipher, NULL) != AESMALL_OK) {
         AES_CMAC_Init(ctx);
     }

@@ -39,8 +39,8 @@ typedef struct mbedtls_aes_context {
         AESMALL_DROPIN_KEY(256) aes256;
 #endif
     } key;
-    aesmall_two_blocks *decrypt2; /* of the context itself; NULL: one block at a time */
-    uint8_t rounds;               /* 10, 12 or 14 */
+    aesmall_wide_blocks *decrypt_wide; /* of the context itself; NULL: one block at a time */
+    uint8_t rounds;                    /* 10, 12 or 14 */
 } mbedtls_aes_context;
 
 #if defined(MBEDTLS_CIPHER_MODE_XTS)

@@ -59,9 +59,9 @@
      : (ctx)->rounds == 12 ? AESMALL_MBEDTLS_WIDE_KEY(192, call, ctx)                              \
                            : AESMALL_MBEDTLS_WIDE_KEY(256, call, ctx))
 #endif
-/* Whether it has decrypt2 */
-#define AESMALL_MBEDTLS_HAS_DECRYPT2(ctx)                                                          \
-    (AESMALL_MBEDTLS_WIDE_KEY(128, wide, ctx).decrypt2 != NULL)
+/* Whether it has decrypt_wide */
+#define AESMALL_MBEDTLS_HAS_DECRYPT_WIDE(ctx)                                                      \
+    (AESMALL_MBEDTLS_WIDE_KEY(128, wide, ctx).decrypt_wide != NULL)
 
 /* Makes the round keys; nothing else changes where keybits is no size. */
 int aesmall_mbedtls_expand(mbedtls_aes_context *ctx, const unsigned char *key,

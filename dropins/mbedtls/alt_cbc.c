@@ -59,9 +59,9 @@ int mbedtls_aes_crypt_cbc(mbedtls_aes_context *ctx, int mode, size_t length, uns
         return 0;
     }
     memcpy(last, input + length - 16, 16);
-    if (!AESMALL_MBEDTLS_HAS_DECRYPT2(ctx) ||
-        aesmall_cbc_bulk_decrypt_nopad(cipher, ctx, ctx->decrypt2, iv, input, length, output,
-                                       length) != AESMALL_OK) {
+    if (!AESMALL_MBEDTLS_HAS_DECRYPT_WIDE(ctx) ||
+        aesmall_cbc_decrypt_nopad_wide_with(cipher, ctx, ctx->decrypt_wide, iv, input, length,
+                                            output, length) != AESMALL_OK) {
         aesmall_cbc_decrypt_blocks(cipher, iv, input, length, output);
     }
     memcpy(iv, last, 16);

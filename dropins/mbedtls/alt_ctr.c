@@ -25,14 +25,14 @@ AESMALL_FRONT size_t many_blocks(const mbedtls_aes_context *ctx, size_t length, 
         all.ctr_blocks(all.schedule, counter, in, out, blocks);
         return blocks;
     }
-    if (two.encrypt2 != NULL) {
+    if (two.encrypt_wide != NULL) {
         uint8_t stream[32];
 
         memcpy(stream, counter, 16);
         aesmall_ctr_next(counter);
         memcpy(stream + 16, counter, 16);
         aesmall_ctr_next(counter);
-        two.encrypt2(two.schedule, stream, stream);
+        two.encrypt_wide(two.schedule, stream, stream);
         aesmall_xor(out, in, stream, 32);
         memcpy(stream_block, stream + 16, 16);
         aesmall_wipe(stream, sizeof stream);

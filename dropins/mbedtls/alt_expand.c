@@ -16,7 +16,7 @@ int aesmall_mbedtls_expand(mbedtls_aes_context *ctx, const unsigned char *key, u
     ctx->rounds = (uint8_t)(keybits / 32 + 6);
     ctx->key.cipher.encrypt = NULL;
     ctx->key.cipher.decrypt = NULL;
-    ctx->decrypt2 = NULL;
+    ctx->decrypt_wide = NULL;
     AESMALL_MBEDTLS_ALT_CALL(expand, ctx, key);
     return 0;
 }

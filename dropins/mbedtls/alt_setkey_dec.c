@@ -12,12 +12,12 @@ static void decrypt(const aesmall_cipher *cipher, const uint8_t in[16], uint8_t 
 }
 
 #if defined(MBEDTLS_CIPHER_MODE_CBC)
-static void decrypt2(const void *context, const uint8_t in[32], uint8_t out[32])
+static void decrypt_wide(const void *context, const uint8_t in[32], uint8_t out[32])
 {
     const mbedtls_aes_context *ctx = context;
     const aesmall_wide wide = AESMALL_MBEDTLS_WIDE(wide, ctx);
 
-    wide.decrypt2(wide.schedule, in, out);
+    wide.decrypt_wide(wide.schedule, in, out);
 }
 #endif
 
@@ -28,8 +28,8 @@ int mbedtls_aes_setkey_dec(mbedtls_aes_context *ctx, const unsigned char *key, u
     if (error == 0) {
         ctx->key.cipher.decrypt = decrypt;
 #if defined(MBEDTLS_CIPHER_MODE_CBC)
-        if (AESMALL_MBEDTLS_HAS_DECRYPT2(ctx)) {
-            ctx->decrypt2 = decrypt2;
+        if (AESMALL_MBEDTLS_HAS_DECRYPT_WIDE(ctx)) {
+            ctx->decrypt_wide = decrypt_wide;
         }
 #endif
     }

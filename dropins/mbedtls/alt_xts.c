@@ -4,7 +4,7 @@
 
 #if defined(AESMALL_MBEDTLS_ALT) && defined(MBEDTLS_CIPHER_MODE_XTS)
 
-#include <modes/xts/xts_run.h>
+#include <modes/xts/xts_unchecked.h>
 
 /* IEEE 1619: 2^20 blocks */
 #define MOST 0x1000000
@@ -23,9 +23,9 @@ int mbedtls_aes_crypt_xts(mbedtls_aes_xts_context *ctx, int mode, size_t length,
     if ((unsigned)mode > 1) {
         return MBEDTLS_ERR_AES_BAD_INPUT_DATA;
     }
-    return aesmall_xts_run(&xts, mode == MBEDTLS_AES_ENCRYPT ? data->encrypt : data->decrypt,
-                           mode == MBEDTLS_AES_DECRYPT, data_unit, input, length, output,
-                           length) == AESMALL_OK
+    return aesmall_xts_unchecked(&xts, mode == MBEDTLS_AES_ENCRYPT ? data->encrypt : data->decrypt,
+                                 mode == MBEDTLS_AES_DECRYPT, data_unit, input, length, output,
+                                 length) == AESMALL_OK
                ? 0
                : MBEDTLS_ERR_AES_BAD_INPUT_DATA;
 }

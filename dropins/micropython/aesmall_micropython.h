@@ -40,7 +40,7 @@
 /* A key whose size is chosen at run time. */
 typedef AESMALL_DROPIN_KEY() aes_key;
 #define aes_key_init AESMALL_DROPIN_KEY_DO(, init)
-#define aes_key_init_enc AESMALL_DROPIN_KEY_DO(, init_enc)
+#define aes_key_init_encrypt_only AESMALL_DROPIN_KEY_DO(, init_encrypt_only)
 
 /* ValueError, unless the error is AESMALL_OK. */
 void aesmall_micropython_refuse(aesmall_error error);

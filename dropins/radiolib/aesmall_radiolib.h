@@ -50,7 +50,7 @@ class AesmallRadioLibAES128 : public RadioLibAES128
         if (decrypts) {
             aesmall::KeyObject<128, Engine>::init(object, key);
         } else {
-            aesmall::KeyObject<128, Engine>::init_enc(object, key);
+            aesmall::KeyObject<128, Engine>::init_encrypt_only(object, key);
         }
     }
 

@@ -3,8 +3,8 @@
  *
  * The block calls of every engine of the target as functions, since those of the library's headers
  * are inline: aesmall_rust_aesN_expand_E, _encrypt, _encrypt_only, _decrypt, and of engines that
- * take pairs _encrypt2 and _decrypt2. Each lies in a section of its own: what the Rust side does
- * not call is not linked. */
+ * take pairs _encrypt_wide and _decrypt_wide. Each lies in a section of its own: what the Rust side
+ * does not call is not linked. */
 #include <engines/engines.h>
 
 #if defined(AESMALL_RUST_AVR) != AESMALL_AVR_ASM ||                                                \
@@ -38,8 +38,8 @@
 
 #define AESMALL_RUST_PAIR_OF_SIZE(N, E, BYTES)                                                     \
     AESMALL_RUST_OF_SIZE(N, E, BYTES)                                                              \
-    AESMALL_RUST_CALL(N, encrypt2, E, 32)                                                          \
-    AESMALL_RUST_CALL(N, decrypt2, E, 32)
+    AESMALL_RUST_CALL(N, encrypt_wide, E, 32)                                                      \
+    AESMALL_RUST_CALL(N, decrypt_wide, E, 32)
 
 #define AESMALL_RUST_SINGLE(E, B128, B192, B256)                                                   \
     AESMALL_RUST_OF_SIZE(128, E, B128)                                                             \

@@ -86,9 +86,9 @@ void AES_CBC_decrypt_buffer(struct AES_ctx *ctx, uint8_t *buf, size_t length)
     if (is_whole(buf, length) && length != 0) {
         memcpy(next, buf + length - AES_BLOCKLEN, AES_BLOCKLEN);
 #if AESMALL_DROPIN_PAIRS > 1
-        const aesmall_error ok = aesmall_cbc_bulk_decrypt_nopad(&view.cipher, ctx->RoundKey,
-                                                                AESMALL_DROPIN_HERE(decrypt2),
-                                                                ctx->Iv, buf, length, buf, length);
+        const aesmall_error ok = aesmall_cbc_decrypt_nopad_wide_with(
+            &view.cipher, ctx->RoundKey, AESMALL_DROPIN_HERE(decrypt_wide), ctx->Iv, buf, length,
+            buf, length);
 
         (void)ok; /* always: the length is one that it takes */
 #else
@@ -116,7 +116,7 @@ void AES_CTR_xcrypt_buffer(struct AES_ctx *ctx, uint8_t *buf, size_t length)
     }
 #endif
     memcpy(work, ctx->Iv, AES_BLOCKLEN);
-    aesmall_ctr_run(&view.cipher, work, buf, length, buf);
+    aesmall_ctr_unchecked(&view.cipher, work, buf, length, buf);
     memcpy(ctx->Iv, work, AES_BLOCKLEN);
 }
 #endif

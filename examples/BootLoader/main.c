@@ -32,12 +32,12 @@ static void write_page(uint16_t address)
 /* Opens every page, and says whether all are authentic. */
 static uint8_t open_all(const aesmall_cipher *cipher, uint8_t writes)
 {
-    const aesmall_aead_parts parts = {nonce, 17, &pages, 1, page, sizeof page, page, 0, 16};
+    const aesmall_aead_args args = {nonce, 17, &pages, 1, page, sizeof page, page, 0, 16};
     memcpy_P(&pages, (const void *)STAGED, 1);
     memcpy_P(nonce, (const void *)(STAGED + 1), 16);
     for (nonce[16] = 0; nonce[16] < pages; nonce[16]++) {
         memcpy_P(page, (const void *)(STAGED + 17 + nonce[16] * sizeof page), sizeof page);
-        if (pages > STAGED / SPM_PAGESIZE || aesmall_eax_open_run(cipher, work, &parts))
+        if (pages > STAGED / SPM_PAGESIZE || aesmall_eax_open_unchecked(cipher, work, &args))
             return 0;
         if (writes)
             write_page(nonce[16] * SPM_PAGESIZE);
@@ -48,7 +48,7 @@ static uint8_t open_all(const aesmall_cipher *cipher, uint8_t writes)
 int main(void)
 {
     aesmall_aes128_nano key;
-    aesmall_aes128_nano_init_enc(&key, secret);
+    aesmall_aes128_nano_init_encrypt_only(&key, secret);
     while (open_all(&key.cipher, 0)) {
         if (open_all(&key.cipher, 1)) {
             memset(page, 0xff, sizeof page);

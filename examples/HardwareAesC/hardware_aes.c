@@ -54,12 +54,12 @@ aesmall_error hardware_aes_init(hardware_aes *key, hardware_aes_port *port, cons
     return AESMALL_OK;
 }
 
-aesmall_spare hardware_aes_spare(hardware_aes *room, hardware_aes_port *port, uint8_t secret_len)
+aesmall_key_room hardware_aes_spare(hardware_aes *room, hardware_aes_port *port, uint8_t secret_len)
 {
     aesmall_wipe(room, sizeof *room);
     room->port = port;
     room->secret_len = secret_len;
-    return aesmall_spare_of(&room->cipher, offsetof(hardware_aes, secret_len), set, secret_len);
+    return aesmall_key_room_of(&room->cipher, offsetof(hardware_aes, secret_len), set, secret_len);
 }
 
 aesmall_error hardware_aes_checked(hardware_aes_port *port, aesmall_error result, void *out,

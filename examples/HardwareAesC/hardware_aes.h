@@ -92,7 +92,8 @@ AESMALL_MUST_CHECK aesmall_error hardware_aes_init(hardware_aes *key, hardware_a
 
 /* Room for a key that a service makes itself (core/cipher.h): GCM-SIV, sealed files, random bytes.
  * secret_len must be one that the peripheral takes. */
-aesmall_spare hardware_aes_spare(hardware_aes *room, hardware_aes_port *port, uint8_t secret_len);
+aesmall_key_room hardware_aes_spare(hardware_aes *room, hardware_aes_port *port,
+                                    uint8_t secret_len);
 
 /* Behind each call of a mode, with its result and its output, if it has one: `result` if no block
  * has failed; else the output is zeroed, AESMALL_ERROR_KEY, and the port is good for another try.

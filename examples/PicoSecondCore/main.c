@@ -30,12 +30,13 @@ static void seal(void)
     aesmall_vault vault;
     aesmall_vault_step step = {0, 0};
     aesmall_drbg rng;
-    aesmall_aes128_init_enc(&master, secret);
-    result = aesmall_drbg_init(&rng, aesmall_aes128_spare_enc(&rng_key), entropy, NULL, NULL, 0);
+    aesmall_aes128_init_encrypt_only(&master, secret);
+    result = aesmall_drbg_init(&rng, aesmall_aes128_key_room_encrypt_only(&rng_key), entropy, NULL,
+                               NULL, 0);
     if (result == AESMALL_OK)
-        result = aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&key), &master.cipher, 1,
-                                          aesmall_vault_random_keys(&rng), &to, buffer,
-                                          sizeof buffer, CHUNK);
+        result = aesmall_vault_ccm_create(&vault, aesmall_aes128_key_room_encrypt_only(&key),
+                                          &master.cipher, 1, aesmall_vault_random_keys(&rng), &to,
+                                          buffer, sizeof buffer, CHUNK);
     while (result == AESMALL_OK && (step.total == 0 || step.done != step.total)) {
         result = aesmall_vault_seal_step(&vault, &from, &step);
         multicore_fifo_push_blocking(step.done);

@@ -18,7 +18,7 @@ static char text[16]; /* in the file */
 
 static int load(void)
 {
-    const aesmall_spare room = aesmall_aes128_spare_enc(&key);
+    const aesmall_key_room room = aesmall_aes128_key_room_encrypt_only(&key);
     const int good =
         aesmall_littlefs_open(&file, &lfs, "log", page) == 0 &&
         !aesmall_vault_ccm_open(&vault, room, &master.cipher, &file.file, buffer, sizeof buffer) &&
@@ -30,7 +30,7 @@ static int load(void)
 
 static int save(size_t len)
 {
-    const aesmall_spare room = aesmall_aes128_spare_enc(&key);
+    const aesmall_key_room room = aesmall_aes128_key_room_encrypt_only(&key);
     const int good = /* finish commits */
         aesmall_littlefs_create(&file, &lfs, "log", "log.new", page) == 0 &&
         !aesmall_vault_ccm_create(&vault, room, &master.cipher, 0,

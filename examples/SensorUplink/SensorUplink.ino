@@ -31,8 +31,8 @@ void sendUplink()
     uint8_t out[AESMALL_LORAWAN_DATA_SIZE(0, sizeof reading)];
     size_t len;
     aesmall_aes128 network, application;
-    aesmall_aes128_init_enc(&network, settings.session);
-    aesmall_aes128_init_enc(&application, settings.session + 16);
+    aesmall_aes128_init_encrypt_only(&network, settings.session);
+    aesmall_aes128_init_encrypt_only(&application, settings.session + 16);
     /* A frame counter serves once: store it, then use it. An erased EEPROM gives 0. */
     uint32_t count = eeprom_read_dword(FRAME_COUNTER) + 1;
     eeprom_update_dword(FRAME_COUNTER, count);
@@ -50,7 +50,8 @@ void sendText()
     const uint8_t *text = (const uint8_t *)settings.text;
     size_t len = strlen(settings.text);
     aesmall_aes key;
-    if (settings.ivLen != 16 || aesmall_aes_init_enc(&key, settings.secret, settings.secretLen))
+    if (settings.ivLen != 16 ||
+        aesmall_aes_init_encrypt_only(&key, settings.secret, settings.secretLen))
         return printLine("error: ", "send a key and a new iv first");
     settings.ivLen = 0; /* an IV serves once, too */
     if (!aesmall_cbc_encrypt_pkcs7(&key.cipher, settings.iv, text, len, out, sizeof out, &len) &&

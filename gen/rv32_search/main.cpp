@@ -203,12 +203,12 @@ class registers
 
 std::vector<std::string> split(const std::string &text)
 {
-    std::vector<std::string> parts;
+    std::vector<std::string> args;
     std::istringstream stream(text);
     for (std::string part; std::getline(stream, part, ',');) {
-        parts.push_back(part);
+        args.push_back(part);
     }
-    return parts;
+    return args;
 }
 
 // Moves one gate to another place, behind its operands and before its uses.

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 import typer
 
 from . import lazy
-from .places import version as library_version
+from .paths import version as library_version
 
 _FILES = "aesmall.files.cli"
 

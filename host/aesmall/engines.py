@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from .places import ROOT
+from .paths import ROOT
 
 ENGINES = ROOT / "bench" / "engines"
 #: The file there that names the other files, the families and the public names
@@ -27,11 +27,11 @@ EIC = "_eic"
 #: The verb of CTR over many blocks.
 CTR = "ctr_blocks"
 #: Ends the verbs that do two blocks in one call.
-PAIR = "2"
+WIDE = "_wide"
 #: The functions that an engine is made of.
 VERBS = (
     *("expand", "expand_decrypt", "encrypt", "encrypt_only", "decrypt"),
-    *(f"encrypt{PAIR}", f"decrypt{PAIR}"),
+    *(f"encrypt{WIDE}", f"decrypt{WIDE}"),
     *(f"expand{EIC}", f"decrypt{EIC}"),
     CTR,
 )

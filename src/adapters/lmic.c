@@ -18,7 +18,7 @@
  *
  * AESAUX and AESKEY are the one exception to "no globals": LMIC hands counter block and key over in
  * them and wants the engine to define them. They are read, never written. */
-#include "lmic_run.h"
+#include "lmic_unchecked.h"
 
 #ifdef AESMALL_LMIC_ENGINE
 
@@ -78,7 +78,7 @@ __attribute__((weak, alias("os_aes"))) uint32_t os_aes_generic(uint8_t mode, uin
 
 uint32_t os_aes(uint8_t mode, uint8_t *buf, uint16_t len)
 {
-    return AESMALL_LMIC_NAME(aesmall_lmic_run_, AESMALL_LMIC_ENGINE, )(mode, buf, len);
+    return AESMALL_LMIC_NAME(aesmall_lmic_unchecked_, AESMALL_LMIC_ENGINE, )(mode, buf, len);
 }
 
 #else
@@ -104,7 +104,8 @@ uint32_t os_aes(uint8_t mode, uint8_t *buf, uint16_t len)
     if (schedule[AESMALL_BLOCK_SIZE] == 0 || !aesmall_equal(schedule, AESKEY, AESMALL_BLOCK_SIZE)) {
         AESMALL_LMIC_EXPAND(schedule, (const uint8_t *)AESKEY);
     }
-    return aesmall_lmic_run(mode, buf, len, schedule, (const uint8_t *)AESAUX, aesmall_lmic_block);
+    return aesmall_lmic_unchecked(mode, buf, len, schedule, (const uint8_t *)AESAUX,
+                                  aesmall_lmic_block);
 }
 
 #else
@@ -116,10 +117,10 @@ uint32_t os_aes(uint8_t mode, uint8_t *buf, uint16_t len)
     uint32_t mic;
 
     if (sizeof key.schedule == AESMALL_BLOCK_SIZE) { /* an engine whose schedule is the key */
-        return aesmall_lmic_run(mode, buf, len, AESKEY, aux, aesmall_lmic_block);
+        return aesmall_lmic_unchecked(mode, buf, len, AESKEY, aux, aesmall_lmic_block);
     }
     AESMALL_LMIC_EXPAND(key.schedule, (const uint8_t *)AESKEY);
-    mic = aesmall_lmic_run(mode, buf, len, key.schedule, aux, aesmall_lmic_block);
+    mic = aesmall_lmic_unchecked(mode, buf, len, key.schedule, aux, aesmall_lmic_block);
     aesmall_wipe(key.schedule, sizeof key.schedule);
     return mic;
 }

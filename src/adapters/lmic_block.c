@@ -35,7 +35,8 @@ void lmic_aes_encrypt(uint8_t *data, uint8_t *key)
 {
     AESMALL_LMIC_BLOCK_NAME(aesmall_aes128_, AESMALL_LMIC_BLOCK_ENGINE, ) object;
 
-    AESMALL_LMIC_BLOCK_NAME(aesmall_aes128_, AESMALL_LMIC_BLOCK_ENGINE, _init_enc)(&object, key);
+    AESMALL_LMIC_BLOCK_NAME(aesmall_aes128_, AESMALL_LMIC_BLOCK_ENGINE, _init_encrypt_only)
+    (&object, key);
     object.cipher.encrypt(&object.cipher, data, data);
     aesmall_wipe(&object, sizeof object);
 }

@@ -9,7 +9,7 @@
  *
  *   aesmall_mbedtls_sha512_context context;
  *
- *   error = aesmall_legacy_open(&legacy, aesmall_aes256_spare(&key), &aesmall_mbedtls_sha512,
+ *   error = aesmall_legacy_open(&legacy, aesmall_aes256_key_room(&key), &aesmall_mbedtls_sha512,
  *                               &context, ...);
  *
  * Define AESMALL_MBEDTLS as 1 for this header and for mbedtls.c, which is empty without it, and

@@ -38,7 +38,7 @@ static inline void aesmall_fastram_init(void)
 #endif
 }
 
-static inline void aesmall_fastram_init_dec(void)
+static inline void aesmall_fastram_init_decrypt_only(void)
 {
     aesmall_fastram_invert_avr();
 }

@@ -38,16 +38,17 @@ typedef struct aesmall_cipher {
  *
  * Some engines do two blocks, or many counter blocks, in hardly more time than one. Calls that end
  * in _wide use such a wide key, made on the spot:
- * aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_enc(&key), ...). They have the same results, limits
- * and errors as the calls without _wide, in less time. An engine's header says which wide keys it
- * can make: _wide_enc for encryption, _wide for both directions, _wide_ctr for CTR and GCM. A key
- * whose size is chosen at run time has them, too: aesmall_aes_wide_enc(&key). If an engine cannot
- * do several blocks at once on a target, the pointers are NULL and the calls do one block at a
- * time. A program links only what it names. The key MUST outlive the call. */
+ * aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_encrypt_only(&key), ...). They have the same
+ * results, limits and errors as the calls without _wide, in less time. An engine's header says
+ * which wide keys it can make: _wide_encrypt_only for encryption, _wide for both directions,
+ * _wide_ctr for CTR and GCM. A key whose size is chosen at run time has them, too:
+ * aesmall_aes_wide_encrypt_only(&key). If an engine cannot do several blocks at once on a target,
+ * the pointers are NULL and the calls do one block at a time. A program links only what it names.
+ * The key MUST outlive the call. */
 
 /* Two blocks with the schedule of a key. in == out is allowed. */
-typedef void aesmall_two_blocks(const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],
-                                uint8_t out[2 * AESMALL_BLOCK_SIZE]);
+typedef void aesmall_wide_blocks(const void *schedule, const uint8_t in[2 * AESMALL_BLOCK_SIZE],
+                                 uint8_t out[2 * AESMALL_BLOCK_SIZE]);
 
 /* CTR over whole blocks, at most 4,095: the counter has 128 bits, wraps to 0 after all ones, and is
  * advanced by `blocks`, so that the next call continues. in == out is allowed. */
@@ -57,10 +58,10 @@ typedef void aesmall_ctr_blocks(const void *schedule, uint8_t counter[AESMALL_BL
 /* A key for two or many blocks at a time. */
 typedef struct aesmall_wide {
     const aesmall_cipher *cipher;
-    const void *schedule;           /* of the same key */
-    aesmall_two_blocks *encrypt2;   /* NULL: one at a time */
-    aesmall_two_blocks *decrypt2;   /* likewise */
-    aesmall_ctr_blocks *ctr_blocks; /* likewise */
+    const void *schedule;              /* of the same key */
+    aesmall_wide_blocks *encrypt_wide; /* NULL: one at a time */
+    aesmall_wide_blocks *decrypt_wide; /* likewise */
+    aesmall_ctr_blocks *ctr_blocks;    /* likewise */
 } aesmall_wide;
 
 /**
@@ -68,17 +69,17 @@ typedef struct aesmall_wide {
  *
  * @param cipher      the key. It MUST outlive the wide key
  * @param schedule    the key's schedule. It MUST outlive the wide key
- * @param encrypt2    the encryption of two blocks. NULL: the calls encrypt one block at a time
- * @param decrypt2    likewise for decryption
+ * @param encrypt_wide    the encryption of two blocks. NULL: the calls encrypt one block at a time
+ * @param decrypt_wide    likewise for decryption
  * @param ctr_blocks  likewise for CTR over many blocks
  * @return the wide key, for one call
  */
 AESMALL_FRONT aesmall_wide aesmall_wide_of(const aesmall_cipher *cipher, const void *schedule,
-                                           aesmall_two_blocks *encrypt2,
-                                           aesmall_two_blocks *decrypt2,
+                                           aesmall_wide_blocks *encrypt_wide,
+                                           aesmall_wide_blocks *decrypt_wide,
                                            aesmall_ctr_blocks *ctr_blocks)
 {
-    const aesmall_wide wide = {cipher, schedule, encrypt2, decrypt2, ctr_blocks};
+    const aesmall_wide wide = {cipher, schedule, encrypt_wide, decrypt_wide, ctr_blocks};
 
     return wide;
 }
@@ -87,16 +88,16 @@ AESMALL_FRONT aesmall_wide aesmall_wide_of(const aesmall_cipher *cipher, const v
  *
  * Some services make keys of their own and need room for them: GCM-SIV one for each message, sealed
  * files one for each file, and CTR_DRBG. An engine's header makes such a room from a key object:
- * aesmall_aes128_ct_spare_enc(&room) for encryption, _spare for both directions; if the size is
- * chosen at run time, aesmall_aes_spare_enc(&room, &key) for a key of the same size as key. The
- * caller owns the room. It MUST stay where it is and serve no other purpose. The service that uses
- * it wipes it. */
-typedef struct aesmall_spare {
+ * aesmall_aes128_ct_key_room_encrypt_only(&room) for encryption, _key_room for both directions; if
+ * the size is chosen at run time, aesmall_aes_key_room_encrypt_only(&room, &key) for a key of the
+ * same size as key. The caller owns the room. It MUST stay where it is and serve no other purpose.
+ * The service that uses it wipes it. */
+typedef struct aesmall_key_room {
     aesmall_cipher *cipher; /* the key object, whose first member this is */
     size_t size;            /* of the key object, bytes */
     void (*init)(void *key, const uint8_t *secret);
     uint8_t secret_len; /* 16, 24 or 32 */
-} aesmall_spare;
+} aesmall_key_room;
 
 /**
  * Return the room for a key made from its parts. The engines' headers call it.
@@ -107,13 +108,13 @@ typedef struct aesmall_spare {
  * @param secret_len  the length of the secret in bytes: 16, 24 or 32
  * @return the room, for one call
  */
-AESMALL_FRONT aesmall_spare aesmall_spare_of(aesmall_cipher *cipher, size_t size,
-                                             void (*init)(void *key, const uint8_t *secret),
-                                             uint8_t secret_len)
+AESMALL_FRONT aesmall_key_room aesmall_key_room_of(aesmall_cipher *cipher, size_t size,
+                                                   void (*init)(void *key, const uint8_t *secret),
+                                                   uint8_t secret_len)
 {
-    const aesmall_spare spare = {cipher, size, init, secret_len};
+    const aesmall_key_room key_room = {cipher, size, init, secret_len};
 
-    return spare;
+    return key_room;
 }
 
 #endif

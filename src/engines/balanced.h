@@ -128,7 +128,7 @@ static inline void aesmall_aes128_balanced_init(aesmall_aes128_balanced *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_balanced_init_enc(aesmall_aes128_balanced *key,
+static inline void aesmall_aes128_balanced_init_encrypt_only(aesmall_aes128_balanced *key,
                                                     const uint8_t secret[16]);
 
 /**
@@ -261,7 +261,7 @@ static inline void aesmall_aes128_balanced_init(aesmall_aes128_balanced *key,
     aesmall_aes128_expand_balanced(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_balanced_init_enc(aesmall_aes128_balanced *key,
+static inline void aesmall_aes128_balanced_init_encrypt_only(aesmall_aes128_balanced *key,
                                                     const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_balanced_cipher_encrypt;
@@ -276,29 +276,29 @@ static inline void aesmall_aes128_balanced_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes128_balanced_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_balanced_init_enc(AESMALL_CAST(aesmall_aes128_balanced *, key), secret);
+    aesmall_aes128_balanced_init_encrypt_only(AESMALL_CAST(aesmall_aes128_balanced *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_balanced_spare(aesmall_aes128_balanced *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_balanced_key_room(aesmall_aes128_balanced *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_balanced_spare_enc(aesmall_aes128_balanced *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_balanced_key_room_encrypt_only(aesmall_aes128_balanced *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_set_enc, 16);
 }
 
 /**
@@ -318,7 +318,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide(const aesmall_aes128_bal
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide_enc(const aesmall_aes128_balanced *key)
+AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide_encrypt_only(const aesmall_aes128_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -366,7 +366,7 @@ static inline void aesmall_aes192_balanced_init(aesmall_aes192_balanced *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_balanced_init_enc(aesmall_aes192_balanced *key,
+static inline void aesmall_aes192_balanced_init_encrypt_only(aesmall_aes192_balanced *key,
                                                     const uint8_t secret[24]);
 
 /**
@@ -499,7 +499,7 @@ static inline void aesmall_aes192_balanced_init(aesmall_aes192_balanced *key,
     aesmall_aes192_expand_balanced(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_balanced_init_enc(aesmall_aes192_balanced *key,
+static inline void aesmall_aes192_balanced_init_encrypt_only(aesmall_aes192_balanced *key,
                                                     const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_balanced_cipher_encrypt;
@@ -514,29 +514,29 @@ static inline void aesmall_aes192_balanced_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes192_balanced_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_balanced_init_enc(AESMALL_CAST(aesmall_aes192_balanced *, key), secret);
+    aesmall_aes192_balanced_init_encrypt_only(AESMALL_CAST(aesmall_aes192_balanced *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_balanced_spare(aesmall_aes192_balanced *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_balanced_key_room(aesmall_aes192_balanced *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_balanced_spare_enc(aesmall_aes192_balanced *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_balanced_key_room_encrypt_only(aesmall_aes192_balanced *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_set_enc, 24);
 }
 
 /**
@@ -556,7 +556,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide(const aesmall_aes192_bal
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide_enc(const aesmall_aes192_balanced *key)
+AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide_encrypt_only(const aesmall_aes192_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -604,7 +604,7 @@ static inline void aesmall_aes256_balanced_init(aesmall_aes256_balanced *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_balanced_init_enc(aesmall_aes256_balanced *key,
+static inline void aesmall_aes256_balanced_init_encrypt_only(aesmall_aes256_balanced *key,
                                                     const uint8_t secret[32]);
 
 /**
@@ -737,7 +737,7 @@ static inline void aesmall_aes256_balanced_init(aesmall_aes256_balanced *key,
     aesmall_aes256_expand_balanced(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_balanced_init_enc(aesmall_aes256_balanced *key,
+static inline void aesmall_aes256_balanced_init_encrypt_only(aesmall_aes256_balanced *key,
                                                     const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_balanced_cipher_encrypt;
@@ -752,29 +752,29 @@ static inline void aesmall_aes256_balanced_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes256_balanced_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_balanced_init_enc(AESMALL_CAST(aesmall_aes256_balanced *, key), secret);
+    aesmall_aes256_balanced_init_encrypt_only(AESMALL_CAST(aesmall_aes256_balanced *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_balanced_spare(aesmall_aes256_balanced *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_balanced_key_room(aesmall_aes256_balanced *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_balanced_spare_enc(aesmall_aes256_balanced *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_balanced_key_room_encrypt_only(aesmall_aes256_balanced *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_set_enc, 32);
 }
 
 /**
@@ -794,7 +794,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide(const aesmall_aes256_bal
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide_enc(const aesmall_aes256_balanced *key)
+AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide_encrypt_only(const aesmall_aes256_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -867,13 +867,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init(aesmall
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init_enc(
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init_encrypt_only(
     aesmall_aes_balanced *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_balanced_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_balanced_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_balanced_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_balanced_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_balanced_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_balanced_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -890,16 +890,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init_enc(
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_balanced_spare(aesmall_aes_balanced *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_key_room(aesmall_aes_balanced *room,
                                                        const aesmall_aes_balanced *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_balanced_spare(&room->aes128);
-    case 24: return aesmall_aes192_balanced_spare(&room->aes192);
-    default: return aesmall_aes256_balanced_spare(&room->aes256);
+    case 16: return aesmall_aes128_balanced_key_room(&room->aes128);
+    case 24: return aesmall_aes192_balanced_key_room(&room->aes192);
+    default: return aesmall_aes256_balanced_key_room(&room->aes256);
     }
 }
 
@@ -909,16 +909,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_balanced_spare(aesmall_aes_balanced *roo
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_balanced_spare_enc(aesmall_aes_balanced *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_key_room_encrypt_only(aesmall_aes_balanced *room,
                                                            const aesmall_aes_balanced *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_balanced_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_balanced_spare_enc(&room->aes192);
-    default: return aesmall_aes256_balanced_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_balanced_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_balanced_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_balanced_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -948,12 +948,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide(const aesmall_aes_balanced 
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide_enc(const aesmall_aes_balanced *key)
+AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide_encrypt_only(const aesmall_aes_balanced *key)
 {
     switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_balanced_wide_enc(&key->aes128);
-    case 24: return aesmall_aes192_balanced_wide_enc(&key->aes192);
-    case 32: return aesmall_aes256_balanced_wide_enc(&key->aes256);
+    case 16: return aesmall_aes128_balanced_wide_encrypt_only(&key->aes128);
+    case 24: return aesmall_aes192_balanced_wide_encrypt_only(&key->aes192);
+    case 32: return aesmall_aes256_balanced_wide_encrypt_only(&key->aes256);
     default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
     }
 }
@@ -984,16 +984,16 @@ AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide_ctr(const aesmall_aes_balan
 extern "C++" {
 void aesmall_aes128_expand_balanced(aesmall_balanced_word *, const volatile void *) = delete;
 void aesmall_aes128_balanced_init(aesmall_aes128_balanced *, const volatile void *) = delete;
-void aesmall_aes128_balanced_init_enc(aesmall_aes128_balanced *, const volatile void *) = delete;
+void aesmall_aes128_balanced_init_encrypt_only(aesmall_aes128_balanced *, const volatile void *) = delete;
 void aesmall_aes192_expand_balanced(aesmall_balanced_word *, const volatile void *) = delete;
 void aesmall_aes192_balanced_init(aesmall_aes192_balanced *, const volatile void *) = delete;
-void aesmall_aes192_balanced_init_enc(aesmall_aes192_balanced *, const volatile void *) = delete;
+void aesmall_aes192_balanced_init_encrypt_only(aesmall_aes192_balanced *, const volatile void *) = delete;
 void aesmall_aes256_expand_balanced(aesmall_balanced_word *, const volatile void *) = delete;
 void aesmall_aes256_balanced_init(aesmall_aes256_balanced *, const volatile void *) = delete;
-void aesmall_aes256_balanced_init_enc(aesmall_aes256_balanced *, const volatile void *) = delete;
+void aesmall_aes256_balanced_init_encrypt_only(aesmall_aes256_balanced *, const volatile void *) = delete;
 aesmall_error aesmall_aes_balanced_init(aesmall_aes_balanced *, const volatile void *,
                                         size_t) = delete;
-aesmall_error aesmall_aes_balanced_init_enc(aesmall_aes_balanced *, const volatile void *,
+aesmall_error aesmall_aes_balanced_init_encrypt_only(aesmall_aes_balanced *, const volatile void *,
                                             size_t) = delete;
 }
 #endif

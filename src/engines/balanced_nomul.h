@@ -74,7 +74,7 @@ static inline void aesmall_aes128_balanced_nomul_init(aesmall_aes128_balanced_no
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_balanced_nomul_init_enc(aesmall_aes128_balanced_nomul *key,
+static inline void aesmall_aes128_balanced_nomul_init_encrypt_only(aesmall_aes128_balanced_nomul *key,
                                                           const uint8_t secret[16]);
 
 /**
@@ -161,7 +161,7 @@ static inline void aesmall_aes128_balanced_nomul_init(aesmall_aes128_balanced_no
     aesmall_aes128_expand_balanced_nomul(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_balanced_nomul_init_enc(aesmall_aes128_balanced_nomul *key,
+static inline void aesmall_aes128_balanced_nomul_init_encrypt_only(aesmall_aes128_balanced_nomul *key,
                                                           const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_balanced_nomul_cipher_encrypt;
@@ -176,7 +176,7 @@ static inline void aesmall_aes128_balanced_nomul_set(void *key, const uint8_t *s
 
 static inline void aesmall_aes128_balanced_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_balanced_nomul_init_enc(AESMALL_CAST(aesmall_aes128_balanced_nomul *, key),
+    aesmall_aes128_balanced_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes128_balanced_nomul *, key),
                                            secret);
 }
 
@@ -184,23 +184,23 @@ static inline void aesmall_aes128_balanced_nomul_set_enc(void *key, const uint8_
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_balanced_nomul_spare(aesmall_aes128_balanced_nomul *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_balanced_nomul_key_room(aesmall_aes128_balanced_nomul *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_nomul_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_nomul_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare
-aesmall_aes128_balanced_nomul_spare_enc(aesmall_aes128_balanced_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_balanced_nomul_key_room_encrypt_only(aesmall_aes128_balanced_nomul *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_nomul_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_nomul_set_enc, 16);
 }
 
 /* ---- AES-192 ---- */
@@ -230,7 +230,7 @@ static inline void aesmall_aes192_balanced_nomul_init(aesmall_aes192_balanced_no
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_balanced_nomul_init_enc(aesmall_aes192_balanced_nomul *key,
+static inline void aesmall_aes192_balanced_nomul_init_encrypt_only(aesmall_aes192_balanced_nomul *key,
                                                           const uint8_t secret[24]);
 
 /**
@@ -317,7 +317,7 @@ static inline void aesmall_aes192_balanced_nomul_init(aesmall_aes192_balanced_no
     aesmall_aes192_expand_balanced_nomul(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_balanced_nomul_init_enc(aesmall_aes192_balanced_nomul *key,
+static inline void aesmall_aes192_balanced_nomul_init_encrypt_only(aesmall_aes192_balanced_nomul *key,
                                                           const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_balanced_nomul_cipher_encrypt;
@@ -332,7 +332,7 @@ static inline void aesmall_aes192_balanced_nomul_set(void *key, const uint8_t *s
 
 static inline void aesmall_aes192_balanced_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_balanced_nomul_init_enc(AESMALL_CAST(aesmall_aes192_balanced_nomul *, key),
+    aesmall_aes192_balanced_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes192_balanced_nomul *, key),
                                            secret);
 }
 
@@ -340,23 +340,23 @@ static inline void aesmall_aes192_balanced_nomul_set_enc(void *key, const uint8_
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_balanced_nomul_spare(aesmall_aes192_balanced_nomul *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_balanced_nomul_key_room(aesmall_aes192_balanced_nomul *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_nomul_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_nomul_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare
-aesmall_aes192_balanced_nomul_spare_enc(aesmall_aes192_balanced_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_balanced_nomul_key_room_encrypt_only(aesmall_aes192_balanced_nomul *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_nomul_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_nomul_set_enc, 24);
 }
 
 /* ---- AES-256 ---- */
@@ -386,7 +386,7 @@ static inline void aesmall_aes256_balanced_nomul_init(aesmall_aes256_balanced_no
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_balanced_nomul_init_enc(aesmall_aes256_balanced_nomul *key,
+static inline void aesmall_aes256_balanced_nomul_init_encrypt_only(aesmall_aes256_balanced_nomul *key,
                                                           const uint8_t secret[32]);
 
 /**
@@ -473,7 +473,7 @@ static inline void aesmall_aes256_balanced_nomul_init(aesmall_aes256_balanced_no
     aesmall_aes256_expand_balanced_nomul(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_balanced_nomul_init_enc(aesmall_aes256_balanced_nomul *key,
+static inline void aesmall_aes256_balanced_nomul_init_encrypt_only(aesmall_aes256_balanced_nomul *key,
                                                           const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_balanced_nomul_cipher_encrypt;
@@ -488,7 +488,7 @@ static inline void aesmall_aes256_balanced_nomul_set(void *key, const uint8_t *s
 
 static inline void aesmall_aes256_balanced_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_balanced_nomul_init_enc(AESMALL_CAST(aesmall_aes256_balanced_nomul *, key),
+    aesmall_aes256_balanced_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes256_balanced_nomul *, key),
                                            secret);
 }
 
@@ -496,23 +496,23 @@ static inline void aesmall_aes256_balanced_nomul_set_enc(void *key, const uint8_
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_balanced_nomul_spare(aesmall_aes256_balanced_nomul *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_balanced_nomul_key_room(aesmall_aes256_balanced_nomul *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_nomul_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_nomul_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare
-aesmall_aes256_balanced_nomul_spare_enc(aesmall_aes256_balanced_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_balanced_nomul_key_room_encrypt_only(aesmall_aes256_balanced_nomul *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_nomul_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_nomul_set_enc, 32);
 }
 
 /* ---- The size chosen at run time ---- */
@@ -566,13 +566,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_nomul_init(
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_nomul_init_enc(
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_nomul_init_encrypt_only(
     aesmall_aes_balanced_nomul *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_balanced_nomul_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_balanced_nomul_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_balanced_nomul_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_balanced_nomul_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_balanced_nomul_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_balanced_nomul_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -589,16 +589,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_nomul_init_e
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_balanced_nomul_spare(aesmall_aes_balanced_nomul *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_nomul_key_room(aesmall_aes_balanced_nomul *room,
                                                              const aesmall_aes_balanced_nomul *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_balanced_nomul_spare(&room->aes128);
-    case 24: return aesmall_aes192_balanced_nomul_spare(&room->aes192);
-    default: return aesmall_aes256_balanced_nomul_spare(&room->aes256);
+    case 16: return aesmall_aes128_balanced_nomul_key_room(&room->aes128);
+    case 24: return aesmall_aes192_balanced_nomul_key_room(&room->aes192);
+    default: return aesmall_aes256_balanced_nomul_key_room(&room->aes256);
     }
 }
 
@@ -608,16 +608,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_balanced_nomul_spare(aesmall_aes_balance
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_balanced_nomul_spare_enc(
+AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_nomul_key_room_encrypt_only(
     aesmall_aes_balanced_nomul *room, const aesmall_aes_balanced_nomul *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_balanced_nomul_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_balanced_nomul_spare_enc(&room->aes192);
-    default: return aesmall_aes256_balanced_nomul_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_balanced_nomul_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_balanced_nomul_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_balanced_nomul_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -630,21 +630,21 @@ extern "C++" {
 void aesmall_aes128_expand_balanced_nomul(uint32_t *, const volatile void *) = delete;
 void aesmall_aes128_balanced_nomul_init(aesmall_aes128_balanced_nomul *,
                                         const volatile void *) = delete;
-void aesmall_aes128_balanced_nomul_init_enc(aesmall_aes128_balanced_nomul *,
+void aesmall_aes128_balanced_nomul_init_encrypt_only(aesmall_aes128_balanced_nomul *,
                                             const volatile void *) = delete;
 void aesmall_aes192_expand_balanced_nomul(uint32_t *, const volatile void *) = delete;
 void aesmall_aes192_balanced_nomul_init(aesmall_aes192_balanced_nomul *,
                                         const volatile void *) = delete;
-void aesmall_aes192_balanced_nomul_init_enc(aesmall_aes192_balanced_nomul *,
+void aesmall_aes192_balanced_nomul_init_encrypt_only(aesmall_aes192_balanced_nomul *,
                                             const volatile void *) = delete;
 void aesmall_aes256_expand_balanced_nomul(uint32_t *, const volatile void *) = delete;
 void aesmall_aes256_balanced_nomul_init(aesmall_aes256_balanced_nomul *,
                                         const volatile void *) = delete;
-void aesmall_aes256_balanced_nomul_init_enc(aesmall_aes256_balanced_nomul *,
+void aesmall_aes256_balanced_nomul_init_encrypt_only(aesmall_aes256_balanced_nomul *,
                                             const volatile void *) = delete;
 aesmall_error aesmall_aes_balanced_nomul_init(aesmall_aes_balanced_nomul *, const volatile void *,
                                               size_t) = delete;
-aesmall_error aesmall_aes_balanced_nomul_init_enc(aesmall_aes_balanced_nomul *,
+aesmall_error aesmall_aes_balanced_nomul_init_encrypt_only(aesmall_aes_balanced_nomul *,
                                                   const volatile void *, size_t) = delete;
 }
 #endif

@@ -77,7 +77,7 @@ static inline void aesmall_aes128_balancedram_init(aesmall_aes128_balancedram *k
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_balancedram_init_enc(aesmall_aes128_balancedram *key,
+static inline void aesmall_aes128_balancedram_init_encrypt_only(aesmall_aes128_balancedram *key,
                                                        const uint8_t secret[16]);
 
 /**
@@ -163,7 +163,7 @@ static inline void aesmall_aes128_balancedram_init(aesmall_aes128_balancedram *k
     aesmall_fastram_ready_dec();
 }
 
-static inline void aesmall_aes128_balancedram_init_enc(aesmall_aes128_balancedram *key,
+static inline void aesmall_aes128_balancedram_init_encrypt_only(aesmall_aes128_balancedram *key,
                                                        const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_balancedram_cipher_encrypt;
@@ -178,29 +178,29 @@ static inline void aesmall_aes128_balancedram_set(void *key, const uint8_t *secr
 
 static inline void aesmall_aes128_balancedram_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_balancedram_init_enc(AESMALL_CAST(aesmall_aes128_balancedram *, key), secret);
+    aesmall_aes128_balancedram_init_encrypt_only(AESMALL_CAST(aesmall_aes128_balancedram *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_balancedram_spare(aesmall_aes128_balancedram *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_balancedram_key_room(aesmall_aes128_balancedram *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_balancedram_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balancedram_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_balancedram_spare_enc(aesmall_aes128_balancedram *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_balancedram_key_room_encrypt_only(aesmall_aes128_balancedram *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_balancedram_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balancedram_set_enc, 16);
 }
 
 /* ---- AES-192 ---- */
@@ -230,7 +230,7 @@ static inline void aesmall_aes192_balancedram_init(aesmall_aes192_balancedram *k
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_balancedram_init_enc(aesmall_aes192_balancedram *key,
+static inline void aesmall_aes192_balancedram_init_encrypt_only(aesmall_aes192_balancedram *key,
                                                        const uint8_t secret[24]);
 
 /**
@@ -316,7 +316,7 @@ static inline void aesmall_aes192_balancedram_init(aesmall_aes192_balancedram *k
     aesmall_fastram_ready_dec();
 }
 
-static inline void aesmall_aes192_balancedram_init_enc(aesmall_aes192_balancedram *key,
+static inline void aesmall_aes192_balancedram_init_encrypt_only(aesmall_aes192_balancedram *key,
                                                        const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_balancedram_cipher_encrypt;
@@ -331,29 +331,29 @@ static inline void aesmall_aes192_balancedram_set(void *key, const uint8_t *secr
 
 static inline void aesmall_aes192_balancedram_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_balancedram_init_enc(AESMALL_CAST(aesmall_aes192_balancedram *, key), secret);
+    aesmall_aes192_balancedram_init_encrypt_only(AESMALL_CAST(aesmall_aes192_balancedram *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_balancedram_spare(aesmall_aes192_balancedram *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_balancedram_key_room(aesmall_aes192_balancedram *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_balancedram_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balancedram_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_balancedram_spare_enc(aesmall_aes192_balancedram *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_balancedram_key_room_encrypt_only(aesmall_aes192_balancedram *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_balancedram_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balancedram_set_enc, 24);
 }
 
 /* ---- AES-256 ---- */
@@ -383,7 +383,7 @@ static inline void aesmall_aes256_balancedram_init(aesmall_aes256_balancedram *k
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_balancedram_init_enc(aesmall_aes256_balancedram *key,
+static inline void aesmall_aes256_balancedram_init_encrypt_only(aesmall_aes256_balancedram *key,
                                                        const uint8_t secret[32]);
 
 /**
@@ -469,7 +469,7 @@ static inline void aesmall_aes256_balancedram_init(aesmall_aes256_balancedram *k
     aesmall_fastram_ready_dec();
 }
 
-static inline void aesmall_aes256_balancedram_init_enc(aesmall_aes256_balancedram *key,
+static inline void aesmall_aes256_balancedram_init_encrypt_only(aesmall_aes256_balancedram *key,
                                                        const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_balancedram_cipher_encrypt;
@@ -484,29 +484,29 @@ static inline void aesmall_aes256_balancedram_set(void *key, const uint8_t *secr
 
 static inline void aesmall_aes256_balancedram_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_balancedram_init_enc(AESMALL_CAST(aesmall_aes256_balancedram *, key), secret);
+    aesmall_aes256_balancedram_init_encrypt_only(AESMALL_CAST(aesmall_aes256_balancedram *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_balancedram_spare(aesmall_aes256_balancedram *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_balancedram_key_room(aesmall_aes256_balancedram *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_balancedram_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balancedram_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_balancedram_spare_enc(aesmall_aes256_balancedram *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_balancedram_key_room_encrypt_only(aesmall_aes256_balancedram *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_balancedram_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balancedram_set_enc, 32);
 }
 
 /* ---- The size chosen at run time ---- */
@@ -560,13 +560,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init(
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init_enc(
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init_encrypt_only(
     aesmall_aes_balancedram *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_balancedram_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_balancedram_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_balancedram_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_balancedram_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_balancedram_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_balancedram_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -583,16 +583,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init_enc(
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_balancedram_spare(aesmall_aes_balancedram *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_balancedram_key_room(aesmall_aes_balancedram *room,
                                                           const aesmall_aes_balancedram *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_balancedram_spare(&room->aes128);
-    case 24: return aesmall_aes192_balancedram_spare(&room->aes192);
-    default: return aesmall_aes256_balancedram_spare(&room->aes256);
+    case 16: return aesmall_aes128_balancedram_key_room(&room->aes128);
+    case 24: return aesmall_aes192_balancedram_key_room(&room->aes192);
+    default: return aesmall_aes256_balancedram_key_room(&room->aes256);
     }
 }
 
@@ -602,16 +602,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_balancedram_spare(aesmall_aes_balancedra
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_balancedram_spare_enc(aesmall_aes_balancedram *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_balancedram_key_room_encrypt_only(aesmall_aes_balancedram *room,
                                                               const aesmall_aes_balancedram *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_balancedram_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_balancedram_spare_enc(&room->aes192);
-    default: return aesmall_aes256_balancedram_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_balancedram_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_balancedram_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_balancedram_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -623,19 +623,19 @@ AESMALL_FRONT aesmall_spare aesmall_aes_balancedram_spare_enc(aesmall_aes_balanc
 extern "C++" {
 void aesmall_aes128_expand_balancedram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_balancedram_init(aesmall_aes128_balancedram *, const volatile void *) = delete;
-void aesmall_aes128_balancedram_init_enc(aesmall_aes128_balancedram *,
+void aesmall_aes128_balancedram_init_encrypt_only(aesmall_aes128_balancedram *,
                                          const volatile void *) = delete;
 void aesmall_aes192_expand_balancedram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_balancedram_init(aesmall_aes192_balancedram *, const volatile void *) = delete;
-void aesmall_aes192_balancedram_init_enc(aesmall_aes192_balancedram *,
+void aesmall_aes192_balancedram_init_encrypt_only(aesmall_aes192_balancedram *,
                                          const volatile void *) = delete;
 void aesmall_aes256_expand_balancedram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_balancedram_init(aesmall_aes256_balancedram *, const volatile void *) = delete;
-void aesmall_aes256_balancedram_init_enc(aesmall_aes256_balancedram *,
+void aesmall_aes256_balancedram_init_encrypt_only(aesmall_aes256_balancedram *,
                                          const volatile void *) = delete;
 aesmall_error aesmall_aes_balancedram_init(aesmall_aes_balancedram *, const volatile void *,
                                            size_t) = delete;
-aesmall_error aesmall_aes_balancedram_init_enc(aesmall_aes_balancedram *, const volatile void *,
+aesmall_error aesmall_aes_balancedram_init_encrypt_only(aesmall_aes_balancedram *, const volatile void *,
                                                size_t) = delete;
 }
 #endif

@@ -123,7 +123,7 @@ static inline void aesmall_aes128_compact_init(aesmall_aes128_compact *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_compact_init_enc(aesmall_aes128_compact *key,
+static inline void aesmall_aes128_compact_init_encrypt_only(aesmall_aes128_compact *key,
                                                    const uint8_t secret[16]);
 
 /**
@@ -239,7 +239,7 @@ static inline void aesmall_aes128_compact_init(aesmall_aes128_compact *key,
     aesmall_aes128_expand_compact(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_compact_init_enc(aesmall_aes128_compact *key,
+static inline void aesmall_aes128_compact_init_encrypt_only(aesmall_aes128_compact *key,
                                                    const uint8_t secret[16])
 {
 #if AESMALL_AVR_ASM
@@ -258,29 +258,29 @@ static inline void aesmall_aes128_compact_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes128_compact_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_compact_init_enc(AESMALL_CAST(aesmall_aes128_compact *, key), secret);
+    aesmall_aes128_compact_init_encrypt_only(AESMALL_CAST(aesmall_aes128_compact *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_compact_spare(aesmall_aes128_compact *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_compact_key_room(aesmall_aes128_compact *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_compact_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_compact_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_compact_spare_enc(aesmall_aes128_compact *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_compact_key_room_encrypt_only(aesmall_aes128_compact *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_compact_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_compact_set_enc, 16);
 }
 
 /* ---- AES-192 ---- */
@@ -310,7 +310,7 @@ static inline void aesmall_aes192_compact_init(aesmall_aes192_compact *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_compact_init_enc(aesmall_aes192_compact *key,
+static inline void aesmall_aes192_compact_init_encrypt_only(aesmall_aes192_compact *key,
                                                    const uint8_t secret[24]);
 
 /**
@@ -426,7 +426,7 @@ static inline void aesmall_aes192_compact_init(aesmall_aes192_compact *key,
     aesmall_aes192_expand_compact(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_compact_init_enc(aesmall_aes192_compact *key,
+static inline void aesmall_aes192_compact_init_encrypt_only(aesmall_aes192_compact *key,
                                                    const uint8_t secret[24])
 {
 #if AESMALL_AVR_ASM
@@ -445,29 +445,29 @@ static inline void aesmall_aes192_compact_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes192_compact_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_compact_init_enc(AESMALL_CAST(aesmall_aes192_compact *, key), secret);
+    aesmall_aes192_compact_init_encrypt_only(AESMALL_CAST(aesmall_aes192_compact *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_compact_spare(aesmall_aes192_compact *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_compact_key_room(aesmall_aes192_compact *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_compact_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_compact_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_compact_spare_enc(aesmall_aes192_compact *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_compact_key_room_encrypt_only(aesmall_aes192_compact *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_compact_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_compact_set_enc, 24);
 }
 
 /* ---- AES-256 ---- */
@@ -497,7 +497,7 @@ static inline void aesmall_aes256_compact_init(aesmall_aes256_compact *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_compact_init_enc(aesmall_aes256_compact *key,
+static inline void aesmall_aes256_compact_init_encrypt_only(aesmall_aes256_compact *key,
                                                    const uint8_t secret[32]);
 
 /**
@@ -613,7 +613,7 @@ static inline void aesmall_aes256_compact_init(aesmall_aes256_compact *key,
     aesmall_aes256_expand_compact(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_compact_init_enc(aesmall_aes256_compact *key,
+static inline void aesmall_aes256_compact_init_encrypt_only(aesmall_aes256_compact *key,
                                                    const uint8_t secret[32])
 {
 #if AESMALL_AVR_ASM
@@ -632,29 +632,29 @@ static inline void aesmall_aes256_compact_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes256_compact_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_compact_init_enc(AESMALL_CAST(aesmall_aes256_compact *, key), secret);
+    aesmall_aes256_compact_init_encrypt_only(AESMALL_CAST(aesmall_aes256_compact *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_compact_spare(aesmall_aes256_compact *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_compact_key_room(aesmall_aes256_compact *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_compact_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_compact_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_compact_spare_enc(aesmall_aes256_compact *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_compact_key_room_encrypt_only(aesmall_aes256_compact *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_compact_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_compact_set_enc, 32);
 }
 
 /* ---- The size chosen at run time ---- */
@@ -709,13 +709,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init(aesmall_
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init_enc(
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init_encrypt_only(
     aesmall_aes_compact *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_compact_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_compact_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_compact_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_compact_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_compact_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_compact_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -732,16 +732,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init_enc(
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_compact_spare(aesmall_aes_compact *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_compact_key_room(aesmall_aes_compact *room,
                                                       const aesmall_aes_compact *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_compact_spare(&room->aes128);
-    case 24: return aesmall_aes192_compact_spare(&room->aes192);
-    default: return aesmall_aes256_compact_spare(&room->aes256);
+    case 16: return aesmall_aes128_compact_key_room(&room->aes128);
+    case 24: return aesmall_aes192_compact_key_room(&room->aes192);
+    default: return aesmall_aes256_compact_key_room(&room->aes256);
     }
 }
 
@@ -751,16 +751,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_compact_spare(aesmall_aes_compact *room,
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_compact_spare_enc(aesmall_aes_compact *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_compact_key_room_encrypt_only(aesmall_aes_compact *room,
                                                           const aesmall_aes_compact *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_compact_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_compact_spare_enc(&room->aes192);
-    default: return aesmall_aes256_compact_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_compact_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_compact_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_compact_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -772,16 +772,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_compact_spare_enc(aesmall_aes_compact *r
 extern "C++" {
 void aesmall_aes128_expand_compact(aesmall_compact_word *, const volatile void *) = delete;
 void aesmall_aes128_compact_init(aesmall_aes128_compact *, const volatile void *) = delete;
-void aesmall_aes128_compact_init_enc(aesmall_aes128_compact *, const volatile void *) = delete;
+void aesmall_aes128_compact_init_encrypt_only(aesmall_aes128_compact *, const volatile void *) = delete;
 void aesmall_aes192_expand_compact(aesmall_compact_word *, const volatile void *) = delete;
 void aesmall_aes192_compact_init(aesmall_aes192_compact *, const volatile void *) = delete;
-void aesmall_aes192_compact_init_enc(aesmall_aes192_compact *, const volatile void *) = delete;
+void aesmall_aes192_compact_init_encrypt_only(aesmall_aes192_compact *, const volatile void *) = delete;
 void aesmall_aes256_expand_compact(aesmall_compact_word *, const volatile void *) = delete;
 void aesmall_aes256_compact_init(aesmall_aes256_compact *, const volatile void *) = delete;
-void aesmall_aes256_compact_init_enc(aesmall_aes256_compact *, const volatile void *) = delete;
+void aesmall_aes256_compact_init_encrypt_only(aesmall_aes256_compact *, const volatile void *) = delete;
 aesmall_error aesmall_aes_compact_init(aesmall_aes_compact *, const volatile void *,
                                        size_t) = delete;
-aesmall_error aesmall_aes_compact_init_enc(aesmall_aes_compact *, const volatile void *,
+aesmall_error aesmall_aes_compact_init_encrypt_only(aesmall_aes_compact *, const volatile void *,
                                            size_t) = delete;
 }
 #endif

@@ -93,9 +93,9 @@ void aesmall_aes_encrypt_ct_armv6m(const uint32_t *schedule, const uint8_t in[16
                                    uint32_t rounds);
 void aesmall_aes_decrypt_ct_armv6m(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
                                    uint32_t rounds);
-void aesmall_aes_encrypt2_ct_armv6m(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
+void aesmall_aes_encrypt_wide_ct_armv6m(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
                                     uint32_t rounds);
-void aesmall_aes_decrypt2_ct_armv6m(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
+void aesmall_aes_decrypt_wide_ct_armv6m(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
                                     uint32_t rounds);
 void aesmall_aes_ctr_blocks_ct_armv6m(const void *schedule, uint8_t counter[16], const uint8_t *in,
                                       uint8_t *out, size_t blocks, uint32_t rounds);
@@ -119,9 +119,9 @@ void aesmall_aes_encrypt_ct_rv32(const uint32_t *schedule, const uint8_t in[16],
                                  uint32_t rounds);
 void aesmall_aes_decrypt_ct_rv32(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
                                  uint32_t rounds);
-void aesmall_aes_encrypt2_ct_rv32(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
+void aesmall_aes_encrypt_wide_ct_rv32(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
                                   uint32_t rounds);
-void aesmall_aes_decrypt2_ct_rv32(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
+void aesmall_aes_decrypt_wide_ct_rv32(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
                                   uint32_t rounds);
 void aesmall_aes_ctr_blocks_ct_rv32(const void *schedule, uint8_t counter[16], const uint8_t *in,
                                     uint8_t *out, size_t blocks, uint32_t rounds);
@@ -169,7 +169,7 @@ static inline void aesmall_aes128_ct_init(aesmall_aes128_ct *key, const uint8_t 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_ct_init_enc(aesmall_aes128_ct *key, const uint8_t secret[16]);
+static inline void aesmall_aes128_ct_init_encrypt_only(aesmall_aes128_ct *key, const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -263,7 +263,7 @@ static inline void aesmall_aes128_decrypt_ct(const aesmall_ct_word *schedule, co
 
 #if !AESMALL_AVR_ASM
 /**
- * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -271,20 +271,20 @@ static inline void aesmall_aes128_decrypt_ct(const aesmall_ct_word *schedule, co
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_encrypt2_ct(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes128_encrypt_wide_ct(const void *schedule, const uint8_t in[32],
                                               uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_encrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #elif AESMALL_RV32_ASM
-    aesmall_aes_encrypt2_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_encrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #else
-    aesmall_aes_encrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_encrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #endif
 }
 
 /**
- * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -292,15 +292,15 @@ static inline void aesmall_aes128_encrypt2_ct(const void *schedule, const uint8_
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_decrypt2_ct(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes128_decrypt_wide_ct(const void *schedule, const uint8_t in[32],
                                               uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_decrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #elif AESMALL_RV32_ASM
-    aesmall_aes_decrypt2_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_decrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #else
-    aesmall_aes_decrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_decrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #endif
 }
 #endif
@@ -348,7 +348,7 @@ static inline void aesmall_aes128_ct_init(aesmall_aes128_ct *key, const uint8_t 
     aesmall_aes128_expand_ct(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_ct_init_enc(aesmall_aes128_ct *key, const uint8_t secret[16])
+static inline void aesmall_aes128_ct_init_encrypt_only(aesmall_aes128_ct *key, const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_ct_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -362,29 +362,29 @@ static inline void aesmall_aes128_ct_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes128_ct_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_ct_init_enc(AESMALL_CAST(aesmall_aes128_ct *, key), secret);
+    aesmall_aes128_ct_init_encrypt_only(AESMALL_CAST(aesmall_aes128_ct *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_ct_spare(aesmall_aes128_ct *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_key_room(aesmall_aes128_ct *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_ct_spare_enc(aesmall_aes128_ct *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_key_room_encrypt_only(aesmall_aes128_ct *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_set_enc, 16);
 }
 
 /**
@@ -398,8 +398,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide(const aesmall_aes128_ct *key)
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 #else
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct,
-                           aesmall_aes128_decrypt2_ct, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct,
+                           aesmall_aes128_decrypt_wide_ct, NULL);
 #endif
 }
 
@@ -409,12 +409,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide(const aesmall_aes128_ct *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_enc(const aesmall_aes128_ct *key)
+AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_encrypt_only(const aesmall_aes128_ct *key)
 {
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 #else
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct, NULL, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct, NULL, NULL);
 #endif
 }
 
@@ -461,7 +461,7 @@ static inline void aesmall_aes192_ct_init(aesmall_aes192_ct *key, const uint8_t 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_ct_init_enc(aesmall_aes192_ct *key, const uint8_t secret[24]);
+static inline void aesmall_aes192_ct_init_encrypt_only(aesmall_aes192_ct *key, const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -555,7 +555,7 @@ static inline void aesmall_aes192_decrypt_ct(const aesmall_ct_word *schedule, co
 
 #if !AESMALL_AVR_ASM
 /**
- * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -563,20 +563,20 @@ static inline void aesmall_aes192_decrypt_ct(const aesmall_ct_word *schedule, co
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_encrypt2_ct(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes192_encrypt_wide_ct(const void *schedule, const uint8_t in[32],
                                               uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_encrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #elif AESMALL_RV32_ASM
-    aesmall_aes_encrypt2_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_encrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #else
-    aesmall_aes_encrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_encrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #endif
 }
 
 /**
- * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -584,15 +584,15 @@ static inline void aesmall_aes192_encrypt2_ct(const void *schedule, const uint8_
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_decrypt2_ct(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes192_decrypt_wide_ct(const void *schedule, const uint8_t in[32],
                                               uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_decrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #elif AESMALL_RV32_ASM
-    aesmall_aes_decrypt2_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_decrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #else
-    aesmall_aes_decrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_decrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #endif
 }
 #endif
@@ -640,7 +640,7 @@ static inline void aesmall_aes192_ct_init(aesmall_aes192_ct *key, const uint8_t 
     aesmall_aes192_expand_ct(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_ct_init_enc(aesmall_aes192_ct *key, const uint8_t secret[24])
+static inline void aesmall_aes192_ct_init_encrypt_only(aesmall_aes192_ct *key, const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_ct_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -654,29 +654,29 @@ static inline void aesmall_aes192_ct_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes192_ct_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_ct_init_enc(AESMALL_CAST(aesmall_aes192_ct *, key), secret);
+    aesmall_aes192_ct_init_encrypt_only(AESMALL_CAST(aesmall_aes192_ct *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_ct_spare(aesmall_aes192_ct *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_key_room(aesmall_aes192_ct *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_ct_spare_enc(aesmall_aes192_ct *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_key_room_encrypt_only(aesmall_aes192_ct *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_set_enc, 24);
 }
 
 /**
@@ -690,8 +690,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide(const aesmall_aes192_ct *key)
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 #else
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct,
-                           aesmall_aes192_decrypt2_ct, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct,
+                           aesmall_aes192_decrypt_wide_ct, NULL);
 #endif
 }
 
@@ -701,12 +701,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide(const aesmall_aes192_ct *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_enc(const aesmall_aes192_ct *key)
+AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_encrypt_only(const aesmall_aes192_ct *key)
 {
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 #else
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct, NULL, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct, NULL, NULL);
 #endif
 }
 
@@ -753,7 +753,7 @@ static inline void aesmall_aes256_ct_init(aesmall_aes256_ct *key, const uint8_t 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_ct_init_enc(aesmall_aes256_ct *key, const uint8_t secret[32]);
+static inline void aesmall_aes256_ct_init_encrypt_only(aesmall_aes256_ct *key, const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -847,7 +847,7 @@ static inline void aesmall_aes256_decrypt_ct(const aesmall_ct_word *schedule, co
 
 #if !AESMALL_AVR_ASM
 /**
- * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -855,20 +855,20 @@ static inline void aesmall_aes256_decrypt_ct(const aesmall_ct_word *schedule, co
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_encrypt2_ct(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes256_encrypt_wide_ct(const void *schedule, const uint8_t in[32],
                                               uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_encrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #elif AESMALL_RV32_ASM
-    aesmall_aes_encrypt2_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_encrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #else
-    aesmall_aes_encrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_encrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #endif
 }
 
 /**
- * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -876,15 +876,15 @@ static inline void aesmall_aes256_encrypt2_ct(const void *schedule, const uint8_
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_decrypt2_ct(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes256_decrypt_wide_ct(const void *schedule, const uint8_t in[32],
                                               uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt2_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_decrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #elif AESMALL_RV32_ASM
-    aesmall_aes_decrypt2_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_decrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #else
-    aesmall_aes_decrypt2_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_decrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #endif
 }
 #endif
@@ -932,7 +932,7 @@ static inline void aesmall_aes256_ct_init(aesmall_aes256_ct *key, const uint8_t 
     aesmall_aes256_expand_ct(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_ct_init_enc(aesmall_aes256_ct *key, const uint8_t secret[32])
+static inline void aesmall_aes256_ct_init_encrypt_only(aesmall_aes256_ct *key, const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_ct_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -946,29 +946,29 @@ static inline void aesmall_aes256_ct_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes256_ct_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_ct_init_enc(AESMALL_CAST(aesmall_aes256_ct *, key), secret);
+    aesmall_aes256_ct_init_encrypt_only(AESMALL_CAST(aesmall_aes256_ct *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_ct_spare(aesmall_aes256_ct *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_key_room(aesmall_aes256_ct *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_ct_spare_enc(aesmall_aes256_ct *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_key_room_encrypt_only(aesmall_aes256_ct *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_set_enc, 32);
 }
 
 /**
@@ -982,8 +982,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide(const aesmall_aes256_ct *key)
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 #else
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct,
-                           aesmall_aes256_decrypt2_ct, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct,
+                           aesmall_aes256_decrypt_wide_ct, NULL);
 #endif
 }
 
@@ -993,12 +993,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide(const aesmall_aes256_ct *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_enc(const aesmall_aes256_ct *key)
+AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_encrypt_only(const aesmall_aes256_ct *key)
 {
 #if AESMALL_AVR_ASM
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 #else
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct, NULL, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct, NULL, NULL);
 #endif
 }
 
@@ -1071,14 +1071,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init(aesmall_aes_c
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_enc(aesmall_aes_ct *key,
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_encrypt_only(aesmall_aes_ct *key,
                                                                        const uint8_t *secret,
                                                                        size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_ct_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_ct_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_ct_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_ct_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_ct_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_ct_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -1095,15 +1095,15 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_enc(aesmall_a
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_ct_spare(aesmall_aes_ct *room, const aesmall_aes_ct *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room(aesmall_aes_ct *room, const aesmall_aes_ct *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_spare(&room->aes128);
-    case 24: return aesmall_aes192_ct_spare(&room->aes192);
-    default: return aesmall_aes256_ct_spare(&room->aes256);
+    case 16: return aesmall_aes128_ct_key_room(&room->aes128);
+    case 24: return aesmall_aes192_ct_key_room(&room->aes192);
+    default: return aesmall_aes256_ct_key_room(&room->aes256);
     }
 }
 
@@ -1113,16 +1113,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_spare(aesmall_aes_ct *room, const aes
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_ct_spare_enc(aesmall_aes_ct *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room_encrypt_only(aesmall_aes_ct *room,
                                                      const aesmall_aes_ct *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_ct_spare_enc(&room->aes192);
-    default: return aesmall_aes256_ct_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_ct_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_ct_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_ct_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -1152,12 +1152,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide(const aesmall_aes_ct *key)
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_enc(const aesmall_aes_ct *key)
+AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_encrypt_only(const aesmall_aes_ct *key)
 {
     switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_wide_enc(&key->aes128);
-    case 24: return aesmall_aes192_ct_wide_enc(&key->aes192);
-    case 32: return aesmall_aes256_ct_wide_enc(&key->aes256);
+    case 16: return aesmall_aes128_ct_wide_encrypt_only(&key->aes128);
+    case 24: return aesmall_aes192_ct_wide_encrypt_only(&key->aes192);
+    case 32: return aesmall_aes256_ct_wide_encrypt_only(&key->aes256);
     default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
     }
 }
@@ -1188,15 +1188,15 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_ctr(const aesmall_aes_ct *key)
 extern "C++" {
 void aesmall_aes128_expand_ct(aesmall_ct_word *, const volatile void *) = delete;
 void aesmall_aes128_ct_init(aesmall_aes128_ct *, const volatile void *) = delete;
-void aesmall_aes128_ct_init_enc(aesmall_aes128_ct *, const volatile void *) = delete;
+void aesmall_aes128_ct_init_encrypt_only(aesmall_aes128_ct *, const volatile void *) = delete;
 void aesmall_aes192_expand_ct(aesmall_ct_word *, const volatile void *) = delete;
 void aesmall_aes192_ct_init(aesmall_aes192_ct *, const volatile void *) = delete;
-void aesmall_aes192_ct_init_enc(aesmall_aes192_ct *, const volatile void *) = delete;
+void aesmall_aes192_ct_init_encrypt_only(aesmall_aes192_ct *, const volatile void *) = delete;
 void aesmall_aes256_expand_ct(aesmall_ct_word *, const volatile void *) = delete;
 void aesmall_aes256_ct_init(aesmall_aes256_ct *, const volatile void *) = delete;
-void aesmall_aes256_ct_init_enc(aesmall_aes256_ct *, const volatile void *) = delete;
+void aesmall_aes256_ct_init_encrypt_only(aesmall_aes256_ct *, const volatile void *) = delete;
 aesmall_error aesmall_aes_ct_init(aesmall_aes_ct *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_ct_init_enc(aesmall_aes_ct *, const volatile void *, size_t) = delete;
+aesmall_error aesmall_aes_ct_init_encrypt_only(aesmall_aes_ct *, const volatile void *, size_t) = delete;
 }
 #endif
 

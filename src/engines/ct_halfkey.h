@@ -44,9 +44,9 @@ void aesmall_aes_encrypt_ct_halfkey_armv6m(const uint32_t *schedule, const uint8
                                            uint8_t out[16], uint32_t rounds);
 void aesmall_aes_decrypt_ct_halfkey_armv6m(const uint32_t *schedule, const uint8_t in[16],
                                            uint8_t out[16], uint32_t rounds);
-void aesmall_aes_encrypt2_ct_halfkey_armv6m(const uint32_t *schedule, const uint8_t in[32],
+void aesmall_aes_encrypt_wide_ct_halfkey_armv6m(const uint32_t *schedule, const uint8_t in[32],
                                             uint8_t out[32], uint32_t rounds);
-void aesmall_aes_decrypt2_ct_halfkey_armv6m(const uint32_t *schedule, const uint8_t in[32],
+void aesmall_aes_decrypt_wide_ct_halfkey_armv6m(const uint32_t *schedule, const uint8_t in[32],
                                             uint8_t out[32], uint32_t rounds);
 void aesmall_aes_ctr_blocks_ct_halfkey_armv6m(const void *schedule, uint8_t counter[16],
                                               const uint8_t *in, uint8_t *out, size_t blocks,
@@ -87,7 +87,7 @@ static inline void aesmall_aes128_ct_halfkey_init(aesmall_aes128_ct_halfkey *key
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_ct_halfkey_init_enc(aesmall_aes128_ct_halfkey *key,
+static inline void aesmall_aes128_ct_halfkey_init_encrypt_only(aesmall_aes128_ct_halfkey *key,
                                                       const uint8_t secret[16]);
 
 /**
@@ -150,7 +150,7 @@ static inline void aesmall_aes128_decrypt_ct_halfkey(const uint32_t *schedule, c
 
 #if AESMALL_ARMV6M_ASM
 /**
- * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -158,14 +158,14 @@ static inline void aesmall_aes128_decrypt_ct_halfkey(const uint32_t *schedule, c
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_encrypt2_ct_halfkey(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes128_encrypt_wide_ct_halfkey(const void *schedule, const uint8_t in[32],
                                                       uint8_t out[32])
 {
-    aesmall_aes_encrypt2_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_encrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 }
 
 /**
- * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -173,10 +173,10 @@ static inline void aesmall_aes128_encrypt2_ct_halfkey(const void *schedule, cons
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_decrypt2_ct_halfkey(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes128_decrypt_wide_ct_halfkey(const void *schedule, const uint8_t in[32],
                                                       uint8_t out[32])
 {
-    aesmall_aes_decrypt2_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_decrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 }
 #endif
 
@@ -223,7 +223,7 @@ static inline void aesmall_aes128_ct_halfkey_init(aesmall_aes128_ct_halfkey *key
     aesmall_aes128_expand_ct_halfkey(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_ct_halfkey_init_enc(aesmall_aes128_ct_halfkey *key,
+static inline void aesmall_aes128_ct_halfkey_init_encrypt_only(aesmall_aes128_ct_halfkey *key,
                                                       const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_ct_halfkey_cipher_encrypt;
@@ -238,29 +238,29 @@ static inline void aesmall_aes128_ct_halfkey_set(void *key, const uint8_t *secre
 
 static inline void aesmall_aes128_ct_halfkey_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_ct_halfkey_init_enc(AESMALL_CAST(aesmall_aes128_ct_halfkey *, key), secret);
+    aesmall_aes128_ct_halfkey_init_encrypt_only(AESMALL_CAST(aesmall_aes128_ct_halfkey *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_ct_halfkey_spare(aesmall_aes128_ct_halfkey *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_halfkey_key_room(aesmall_aes128_ct_halfkey *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_halfkey_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_halfkey_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_ct_halfkey_spare_enc(aesmall_aes128_ct_halfkey *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_halfkey_key_room_encrypt_only(aesmall_aes128_ct_halfkey *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_halfkey_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_halfkey_set_enc, 16);
 }
 
 /**
@@ -271,8 +271,8 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_ct_halfkey_spare_enc(aesmall_aes128_c
  */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide(const aesmall_aes128_ct_halfkey *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct_halfkey,
-                           aesmall_aes128_decrypt2_ct_halfkey, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_halfkey,
+                           aesmall_aes128_decrypt_wide_ct_halfkey, NULL);
 }
 
 /**
@@ -281,9 +281,9 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide(const aesmall_aes128_c
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide_enc(const aesmall_aes128_ct_halfkey *key)
+AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide_encrypt_only(const aesmall_aes128_ct_halfkey *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct_halfkey, NULL,
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_halfkey, NULL,
                            NULL);
 }
 
@@ -326,7 +326,7 @@ static inline void aesmall_aes192_ct_halfkey_init(aesmall_aes192_ct_halfkey *key
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_ct_halfkey_init_enc(aesmall_aes192_ct_halfkey *key,
+static inline void aesmall_aes192_ct_halfkey_init_encrypt_only(aesmall_aes192_ct_halfkey *key,
                                                       const uint8_t secret[24]);
 
 /**
@@ -389,7 +389,7 @@ static inline void aesmall_aes192_decrypt_ct_halfkey(const uint32_t *schedule, c
 
 #if AESMALL_ARMV6M_ASM
 /**
- * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -397,14 +397,14 @@ static inline void aesmall_aes192_decrypt_ct_halfkey(const uint32_t *schedule, c
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_encrypt2_ct_halfkey(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes192_encrypt_wide_ct_halfkey(const void *schedule, const uint8_t in[32],
                                                       uint8_t out[32])
 {
-    aesmall_aes_encrypt2_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_encrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 }
 
 /**
- * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -412,10 +412,10 @@ static inline void aesmall_aes192_encrypt2_ct_halfkey(const void *schedule, cons
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_decrypt2_ct_halfkey(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes192_decrypt_wide_ct_halfkey(const void *schedule, const uint8_t in[32],
                                                       uint8_t out[32])
 {
-    aesmall_aes_decrypt2_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_decrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 }
 #endif
 
@@ -462,7 +462,7 @@ static inline void aesmall_aes192_ct_halfkey_init(aesmall_aes192_ct_halfkey *key
     aesmall_aes192_expand_ct_halfkey(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_ct_halfkey_init_enc(aesmall_aes192_ct_halfkey *key,
+static inline void aesmall_aes192_ct_halfkey_init_encrypt_only(aesmall_aes192_ct_halfkey *key,
                                                       const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_ct_halfkey_cipher_encrypt;
@@ -477,29 +477,29 @@ static inline void aesmall_aes192_ct_halfkey_set(void *key, const uint8_t *secre
 
 static inline void aesmall_aes192_ct_halfkey_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_ct_halfkey_init_enc(AESMALL_CAST(aesmall_aes192_ct_halfkey *, key), secret);
+    aesmall_aes192_ct_halfkey_init_encrypt_only(AESMALL_CAST(aesmall_aes192_ct_halfkey *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_ct_halfkey_spare(aesmall_aes192_ct_halfkey *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_halfkey_key_room(aesmall_aes192_ct_halfkey *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_halfkey_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_halfkey_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_ct_halfkey_spare_enc(aesmall_aes192_ct_halfkey *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_halfkey_key_room_encrypt_only(aesmall_aes192_ct_halfkey *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_halfkey_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_halfkey_set_enc, 24);
 }
 
 /**
@@ -510,8 +510,8 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_ct_halfkey_spare_enc(aesmall_aes192_c
  */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide(const aesmall_aes192_ct_halfkey *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct_halfkey,
-                           aesmall_aes192_decrypt2_ct_halfkey, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_halfkey,
+                           aesmall_aes192_decrypt_wide_ct_halfkey, NULL);
 }
 
 /**
@@ -520,9 +520,9 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide(const aesmall_aes192_c
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide_enc(const aesmall_aes192_ct_halfkey *key)
+AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide_encrypt_only(const aesmall_aes192_ct_halfkey *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct_halfkey, NULL,
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_halfkey, NULL,
                            NULL);
 }
 
@@ -565,7 +565,7 @@ static inline void aesmall_aes256_ct_halfkey_init(aesmall_aes256_ct_halfkey *key
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_ct_halfkey_init_enc(aesmall_aes256_ct_halfkey *key,
+static inline void aesmall_aes256_ct_halfkey_init_encrypt_only(aesmall_aes256_ct_halfkey *key,
                                                       const uint8_t secret[32]);
 
 /**
@@ -628,7 +628,7 @@ static inline void aesmall_aes256_decrypt_ct_halfkey(const uint32_t *schedule, c
 
 #if AESMALL_ARMV6M_ASM
 /**
- * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -636,14 +636,14 @@ static inline void aesmall_aes256_decrypt_ct_halfkey(const uint32_t *schedule, c
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_encrypt2_ct_halfkey(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes256_encrypt_wide_ct_halfkey(const void *schedule, const uint8_t in[32],
                                                       uint8_t out[32])
 {
-    aesmall_aes_encrypt2_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_encrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 }
 
 /**
- * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -651,10 +651,10 @@ static inline void aesmall_aes256_encrypt2_ct_halfkey(const void *schedule, cons
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_decrypt2_ct_halfkey(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes256_decrypt_wide_ct_halfkey(const void *schedule, const uint8_t in[32],
                                                       uint8_t out[32])
 {
-    aesmall_aes_decrypt2_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_decrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 }
 #endif
 
@@ -701,7 +701,7 @@ static inline void aesmall_aes256_ct_halfkey_init(aesmall_aes256_ct_halfkey *key
     aesmall_aes256_expand_ct_halfkey(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_ct_halfkey_init_enc(aesmall_aes256_ct_halfkey *key,
+static inline void aesmall_aes256_ct_halfkey_init_encrypt_only(aesmall_aes256_ct_halfkey *key,
                                                       const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_ct_halfkey_cipher_encrypt;
@@ -716,29 +716,29 @@ static inline void aesmall_aes256_ct_halfkey_set(void *key, const uint8_t *secre
 
 static inline void aesmall_aes256_ct_halfkey_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_ct_halfkey_init_enc(AESMALL_CAST(aesmall_aes256_ct_halfkey *, key), secret);
+    aesmall_aes256_ct_halfkey_init_encrypt_only(AESMALL_CAST(aesmall_aes256_ct_halfkey *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_ct_halfkey_spare(aesmall_aes256_ct_halfkey *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_halfkey_key_room(aesmall_aes256_ct_halfkey *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_halfkey_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_halfkey_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_ct_halfkey_spare_enc(aesmall_aes256_ct_halfkey *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_halfkey_key_room_encrypt_only(aesmall_aes256_ct_halfkey *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_halfkey_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_halfkey_set_enc, 32);
 }
 
 /**
@@ -749,8 +749,8 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_ct_halfkey_spare_enc(aesmall_aes256_c
  */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide(const aesmall_aes256_ct_halfkey *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct_halfkey,
-                           aesmall_aes256_decrypt2_ct_halfkey, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_halfkey,
+                           aesmall_aes256_decrypt_wide_ct_halfkey, NULL);
 }
 
 /**
@@ -759,9 +759,9 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide(const aesmall_aes256_c
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide_enc(const aesmall_aes256_ct_halfkey *key)
+AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide_encrypt_only(const aesmall_aes256_ct_halfkey *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct_halfkey, NULL,
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_halfkey, NULL,
                            NULL);
 }
 
@@ -828,13 +828,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init(
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init_enc(
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init_encrypt_only(
     aesmall_aes_ct_halfkey *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_ct_halfkey_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_ct_halfkey_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_ct_halfkey_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_ct_halfkey_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_ct_halfkey_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_ct_halfkey_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -851,16 +851,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init_enc(
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_ct_halfkey_spare(aesmall_aes_ct_halfkey *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_ct_halfkey_key_room(aesmall_aes_ct_halfkey *room,
                                                          const aesmall_aes_ct_halfkey *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_halfkey_spare(&room->aes128);
-    case 24: return aesmall_aes192_ct_halfkey_spare(&room->aes192);
-    default: return aesmall_aes256_ct_halfkey_spare(&room->aes256);
+    case 16: return aesmall_aes128_ct_halfkey_key_room(&room->aes128);
+    case 24: return aesmall_aes192_ct_halfkey_key_room(&room->aes192);
+    default: return aesmall_aes256_ct_halfkey_key_room(&room->aes256);
     }
 }
 
@@ -870,16 +870,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_halfkey_spare(aesmall_aes_ct_halfkey 
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_ct_halfkey_spare_enc(aesmall_aes_ct_halfkey *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_ct_halfkey_key_room_encrypt_only(aesmall_aes_ct_halfkey *room,
                                                              const aesmall_aes_ct_halfkey *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_halfkey_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_ct_halfkey_spare_enc(&room->aes192);
-    default: return aesmall_aes256_ct_halfkey_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_ct_halfkey_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_ct_halfkey_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_ct_halfkey_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -909,12 +909,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide(const aesmall_aes_ct_half
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide_enc(const aesmall_aes_ct_halfkey *key)
+AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide_encrypt_only(const aesmall_aes_ct_halfkey *key)
 {
     switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_halfkey_wide_enc(&key->aes128);
-    case 24: return aesmall_aes192_ct_halfkey_wide_enc(&key->aes192);
-    case 32: return aesmall_aes256_ct_halfkey_wide_enc(&key->aes256);
+    case 16: return aesmall_aes128_ct_halfkey_wide_encrypt_only(&key->aes128);
+    case 24: return aesmall_aes192_ct_halfkey_wide_encrypt_only(&key->aes192);
+    case 32: return aesmall_aes256_ct_halfkey_wide_encrypt_only(&key->aes256);
     default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
     }
 }
@@ -945,19 +945,19 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide_ctr(const aesmall_aes_ct_
 extern "C++" {
 void aesmall_aes128_expand_ct_halfkey(uint32_t *, const volatile void *) = delete;
 void aesmall_aes128_ct_halfkey_init(aesmall_aes128_ct_halfkey *, const volatile void *) = delete;
-void aesmall_aes128_ct_halfkey_init_enc(aesmall_aes128_ct_halfkey *,
+void aesmall_aes128_ct_halfkey_init_encrypt_only(aesmall_aes128_ct_halfkey *,
                                         const volatile void *) = delete;
 void aesmall_aes192_expand_ct_halfkey(uint32_t *, const volatile void *) = delete;
 void aesmall_aes192_ct_halfkey_init(aesmall_aes192_ct_halfkey *, const volatile void *) = delete;
-void aesmall_aes192_ct_halfkey_init_enc(aesmall_aes192_ct_halfkey *,
+void aesmall_aes192_ct_halfkey_init_encrypt_only(aesmall_aes192_ct_halfkey *,
                                         const volatile void *) = delete;
 void aesmall_aes256_expand_ct_halfkey(uint32_t *, const volatile void *) = delete;
 void aesmall_aes256_ct_halfkey_init(aesmall_aes256_ct_halfkey *, const volatile void *) = delete;
-void aesmall_aes256_ct_halfkey_init_enc(aesmall_aes256_ct_halfkey *,
+void aesmall_aes256_ct_halfkey_init_encrypt_only(aesmall_aes256_ct_halfkey *,
                                         const volatile void *) = delete;
 aesmall_error aesmall_aes_ct_halfkey_init(aesmall_aes_ct_halfkey *, const volatile void *,
                                           size_t) = delete;
-aesmall_error aesmall_aes_ct_halfkey_init_enc(aesmall_aes_ct_halfkey *, const volatile void *,
+aesmall_error aesmall_aes_ct_halfkey_init_encrypt_only(aesmall_aes_ct_halfkey *, const volatile void *,
                                               size_t) = delete;
 }
 #endif

@@ -44,9 +44,9 @@ void aesmall_aes_encrypt_ct_lean_armv6m(const uint32_t *schedule, const uint8_t 
                                         uint8_t out[16], uint32_t rounds);
 void aesmall_aes_decrypt_ct_lean_armv6m(const uint32_t *schedule, const uint8_t in[16],
                                         uint8_t out[16], uint32_t rounds);
-void aesmall_aes_encrypt2_ct_lean_armv6m(const uint32_t *schedule, const uint8_t in[32],
+void aesmall_aes_encrypt_wide_ct_lean_armv6m(const uint32_t *schedule, const uint8_t in[32],
                                          uint8_t out[32], uint32_t rounds);
-void aesmall_aes_decrypt2_ct_lean_armv6m(const uint32_t *schedule, const uint8_t in[32],
+void aesmall_aes_decrypt_wide_ct_lean_armv6m(const uint32_t *schedule, const uint8_t in[32],
                                          uint8_t out[32], uint32_t rounds);
 
 #ifdef __cplusplus
@@ -84,7 +84,7 @@ static inline void aesmall_aes128_ct_lean_init(aesmall_aes128_ct_lean *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_ct_lean_init_enc(aesmall_aes128_ct_lean *key,
+static inline void aesmall_aes128_ct_lean_init_encrypt_only(aesmall_aes128_ct_lean *key,
                                                    const uint8_t secret[16]);
 
 /**
@@ -147,7 +147,7 @@ static inline void aesmall_aes128_decrypt_ct_lean(const uint32_t *schedule, cons
 
 #if AESMALL_ARMV6M_ASM
 /**
- * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -155,14 +155,14 @@ static inline void aesmall_aes128_decrypt_ct_lean(const uint32_t *schedule, cons
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_encrypt2_ct_lean(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes128_encrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
-    aesmall_aes_encrypt2_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_encrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 }
 
 /**
- * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -170,10 +170,10 @@ static inline void aesmall_aes128_encrypt2_ct_lean(const void *schedule, const u
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_decrypt2_ct_lean(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes128_decrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
-    aesmall_aes_decrypt2_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_decrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 }
 #endif
 
@@ -198,7 +198,7 @@ static inline void aesmall_aes128_ct_lean_init(aesmall_aes128_ct_lean *key,
     aesmall_aes128_expand_ct_lean(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_ct_lean_init_enc(aesmall_aes128_ct_lean *key,
+static inline void aesmall_aes128_ct_lean_init_encrypt_only(aesmall_aes128_ct_lean *key,
                                                    const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_ct_lean_cipher_encrypt;
@@ -213,29 +213,29 @@ static inline void aesmall_aes128_ct_lean_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes128_ct_lean_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_ct_lean_init_enc(AESMALL_CAST(aesmall_aes128_ct_lean *, key), secret);
+    aesmall_aes128_ct_lean_init_encrypt_only(AESMALL_CAST(aesmall_aes128_ct_lean *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_ct_lean_spare(aesmall_aes128_ct_lean *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_lean_key_room(aesmall_aes128_ct_lean *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_lean_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_lean_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_ct_lean_spare_enc(aesmall_aes128_ct_lean *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_lean_key_room_encrypt_only(aesmall_aes128_ct_lean *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_lean_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_lean_set_enc, 16);
 }
 
 /**
@@ -246,8 +246,8 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_ct_lean_spare_enc(aesmall_aes128_ct_l
  */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_lean_wide(const aesmall_aes128_ct_lean *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct_lean,
-                           aesmall_aes128_decrypt2_ct_lean, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_lean,
+                           aesmall_aes128_decrypt_wide_ct_lean, NULL);
 }
 
 /**
@@ -256,9 +256,9 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_lean_wide(const aesmall_aes128_ct_l
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_lean_wide_enc(const aesmall_aes128_ct_lean *key)
+AESMALL_FRONT aesmall_wide aesmall_aes128_ct_lean_wide_encrypt_only(const aesmall_aes128_ct_lean *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct_lean, NULL,
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_lean, NULL,
                            NULL);
 }
 
@@ -300,7 +300,7 @@ static inline void aesmall_aes192_ct_lean_init(aesmall_aes192_ct_lean *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_ct_lean_init_enc(aesmall_aes192_ct_lean *key,
+static inline void aesmall_aes192_ct_lean_init_encrypt_only(aesmall_aes192_ct_lean *key,
                                                    const uint8_t secret[24]);
 
 /**
@@ -363,7 +363,7 @@ static inline void aesmall_aes192_decrypt_ct_lean(const uint32_t *schedule, cons
 
 #if AESMALL_ARMV6M_ASM
 /**
- * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -371,14 +371,14 @@ static inline void aesmall_aes192_decrypt_ct_lean(const uint32_t *schedule, cons
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_encrypt2_ct_lean(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes192_encrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
-    aesmall_aes_encrypt2_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_encrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 }
 
 /**
- * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -386,10 +386,10 @@ static inline void aesmall_aes192_encrypt2_ct_lean(const void *schedule, const u
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_decrypt2_ct_lean(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes192_decrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
-    aesmall_aes_decrypt2_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_decrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 }
 #endif
 
@@ -414,7 +414,7 @@ static inline void aesmall_aes192_ct_lean_init(aesmall_aes192_ct_lean *key,
     aesmall_aes192_expand_ct_lean(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_ct_lean_init_enc(aesmall_aes192_ct_lean *key,
+static inline void aesmall_aes192_ct_lean_init_encrypt_only(aesmall_aes192_ct_lean *key,
                                                    const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_ct_lean_cipher_encrypt;
@@ -429,29 +429,29 @@ static inline void aesmall_aes192_ct_lean_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes192_ct_lean_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_ct_lean_init_enc(AESMALL_CAST(aesmall_aes192_ct_lean *, key), secret);
+    aesmall_aes192_ct_lean_init_encrypt_only(AESMALL_CAST(aesmall_aes192_ct_lean *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_ct_lean_spare(aesmall_aes192_ct_lean *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_lean_key_room(aesmall_aes192_ct_lean *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_lean_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_lean_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_ct_lean_spare_enc(aesmall_aes192_ct_lean *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_lean_key_room_encrypt_only(aesmall_aes192_ct_lean *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_lean_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_lean_set_enc, 24);
 }
 
 /**
@@ -462,8 +462,8 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_ct_lean_spare_enc(aesmall_aes192_ct_l
  */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_lean_wide(const aesmall_aes192_ct_lean *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct_lean,
-                           aesmall_aes192_decrypt2_ct_lean, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_lean,
+                           aesmall_aes192_decrypt_wide_ct_lean, NULL);
 }
 
 /**
@@ -472,9 +472,9 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_lean_wide(const aesmall_aes192_ct_l
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_lean_wide_enc(const aesmall_aes192_ct_lean *key)
+AESMALL_FRONT aesmall_wide aesmall_aes192_ct_lean_wide_encrypt_only(const aesmall_aes192_ct_lean *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct_lean, NULL,
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_lean, NULL,
                            NULL);
 }
 
@@ -516,7 +516,7 @@ static inline void aesmall_aes256_ct_lean_init(aesmall_aes256_ct_lean *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_ct_lean_init_enc(aesmall_aes256_ct_lean *key,
+static inline void aesmall_aes256_ct_lean_init_encrypt_only(aesmall_aes256_ct_lean *key,
                                                    const uint8_t secret[32]);
 
 /**
@@ -579,7 +579,7 @@ static inline void aesmall_aes256_decrypt_ct_lean(const uint32_t *schedule, cons
 
 #if AESMALL_ARMV6M_ASM
 /**
- * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -587,14 +587,14 @@ static inline void aesmall_aes256_decrypt_ct_lean(const uint32_t *schedule, cons
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_encrypt2_ct_lean(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes256_encrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
-    aesmall_aes_encrypt2_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_encrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 }
 
 /**
- * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -602,10 +602,10 @@ static inline void aesmall_aes256_encrypt2_ct_lean(const void *schedule, const u
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_decrypt2_ct_lean(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes256_decrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
                                                    uint8_t out[32])
 {
-    aesmall_aes_decrypt2_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_decrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 }
 #endif
 
@@ -630,7 +630,7 @@ static inline void aesmall_aes256_ct_lean_init(aesmall_aes256_ct_lean *key,
     aesmall_aes256_expand_ct_lean(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_ct_lean_init_enc(aesmall_aes256_ct_lean *key,
+static inline void aesmall_aes256_ct_lean_init_encrypt_only(aesmall_aes256_ct_lean *key,
                                                    const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_ct_lean_cipher_encrypt;
@@ -645,29 +645,29 @@ static inline void aesmall_aes256_ct_lean_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes256_ct_lean_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_ct_lean_init_enc(AESMALL_CAST(aesmall_aes256_ct_lean *, key), secret);
+    aesmall_aes256_ct_lean_init_encrypt_only(AESMALL_CAST(aesmall_aes256_ct_lean *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_ct_lean_spare(aesmall_aes256_ct_lean *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_lean_key_room(aesmall_aes256_ct_lean *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_lean_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_lean_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_ct_lean_spare_enc(aesmall_aes256_ct_lean *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_lean_key_room_encrypt_only(aesmall_aes256_ct_lean *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_lean_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_lean_set_enc, 32);
 }
 
 /**
@@ -678,8 +678,8 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_ct_lean_spare_enc(aesmall_aes256_ct_l
  */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_lean_wide(const aesmall_aes256_ct_lean *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct_lean,
-                           aesmall_aes256_decrypt2_ct_lean, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_lean,
+                           aesmall_aes256_decrypt_wide_ct_lean, NULL);
 }
 
 /**
@@ -688,9 +688,9 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_lean_wide(const aesmall_aes256_ct_l
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_lean_wide_enc(const aesmall_aes256_ct_lean *key)
+AESMALL_FRONT aesmall_wide aesmall_aes256_ct_lean_wide_encrypt_only(const aesmall_aes256_ct_lean *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct_lean, NULL,
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_lean, NULL,
                            NULL);
 }
 
@@ -757,13 +757,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init(aesmall_
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init_enc(
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init_encrypt_only(
     aesmall_aes_ct_lean *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_ct_lean_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_ct_lean_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_ct_lean_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_ct_lean_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_ct_lean_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_ct_lean_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -780,16 +780,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init_enc(
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_ct_lean_spare(aesmall_aes_ct_lean *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_ct_lean_key_room(aesmall_aes_ct_lean *room,
                                                       const aesmall_aes_ct_lean *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_lean_spare(&room->aes128);
-    case 24: return aesmall_aes192_ct_lean_spare(&room->aes192);
-    default: return aesmall_aes256_ct_lean_spare(&room->aes256);
+    case 16: return aesmall_aes128_ct_lean_key_room(&room->aes128);
+    case 24: return aesmall_aes192_ct_lean_key_room(&room->aes192);
+    default: return aesmall_aes256_ct_lean_key_room(&room->aes256);
     }
 }
 
@@ -799,16 +799,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_lean_spare(aesmall_aes_ct_lean *room,
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_ct_lean_spare_enc(aesmall_aes_ct_lean *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_ct_lean_key_room_encrypt_only(aesmall_aes_ct_lean *room,
                                                           const aesmall_aes_ct_lean *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_lean_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_ct_lean_spare_enc(&room->aes192);
-    default: return aesmall_aes256_ct_lean_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_ct_lean_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_ct_lean_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_ct_lean_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -838,12 +838,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide(const aesmall_aes_ct_lean *k
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide_enc(const aesmall_aes_ct_lean *key)
+AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide_encrypt_only(const aesmall_aes_ct_lean *key)
 {
     switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_lean_wide_enc(&key->aes128);
-    case 24: return aesmall_aes192_ct_lean_wide_enc(&key->aes192);
-    case 32: return aesmall_aes256_ct_lean_wide_enc(&key->aes256);
+    case 16: return aesmall_aes128_ct_lean_wide_encrypt_only(&key->aes128);
+    case 24: return aesmall_aes192_ct_lean_wide_encrypt_only(&key->aes192);
+    case 32: return aesmall_aes256_ct_lean_wide_encrypt_only(&key->aes256);
     default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
     }
 }
@@ -874,16 +874,16 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide_ctr(const aesmall_aes_ct_lea
 extern "C++" {
 void aesmall_aes128_expand_ct_lean(uint32_t *, const volatile void *) = delete;
 void aesmall_aes128_ct_lean_init(aesmall_aes128_ct_lean *, const volatile void *) = delete;
-void aesmall_aes128_ct_lean_init_enc(aesmall_aes128_ct_lean *, const volatile void *) = delete;
+void aesmall_aes128_ct_lean_init_encrypt_only(aesmall_aes128_ct_lean *, const volatile void *) = delete;
 void aesmall_aes192_expand_ct_lean(uint32_t *, const volatile void *) = delete;
 void aesmall_aes192_ct_lean_init(aesmall_aes192_ct_lean *, const volatile void *) = delete;
-void aesmall_aes192_ct_lean_init_enc(aesmall_aes192_ct_lean *, const volatile void *) = delete;
+void aesmall_aes192_ct_lean_init_encrypt_only(aesmall_aes192_ct_lean *, const volatile void *) = delete;
 void aesmall_aes256_expand_ct_lean(uint32_t *, const volatile void *) = delete;
 void aesmall_aes256_ct_lean_init(aesmall_aes256_ct_lean *, const volatile void *) = delete;
-void aesmall_aes256_ct_lean_init_enc(aesmall_aes256_ct_lean *, const volatile void *) = delete;
+void aesmall_aes256_ct_lean_init_encrypt_only(aesmall_aes256_ct_lean *, const volatile void *) = delete;
 aesmall_error aesmall_aes_ct_lean_init(aesmall_aes_ct_lean *, const volatile void *,
                                        size_t) = delete;
-aesmall_error aesmall_aes_ct_lean_init_enc(aesmall_aes_ct_lean *, const volatile void *,
+aesmall_error aesmall_aes_ct_lean_init_encrypt_only(aesmall_aes_ct_lean *, const volatile void *,
                                            size_t) = delete;
 }
 #endif

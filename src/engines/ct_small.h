@@ -42,9 +42,9 @@ void aesmall_aes_encrypt_ct_small_armv6m(const uint32_t *schedule, const uint8_t
                                          uint8_t out[16], uint32_t rounds);
 void aesmall_aes_decrypt_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[16],
                                          uint8_t out[16], uint32_t rounds);
-void aesmall_aes_encrypt2_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[32],
+void aesmall_aes_encrypt_wide_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[32],
                                           uint8_t out[32], uint32_t rounds);
-void aesmall_aes_decrypt2_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[32],
+void aesmall_aes_decrypt_wide_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[32],
                                           uint8_t out[32], uint32_t rounds);
 
 #ifdef __cplusplus
@@ -61,9 +61,9 @@ void aesmall_aes_encrypt_ct_small_rv32(const uint32_t *schedule, const uint8_t i
                                        uint8_t out[16], uint32_t rounds);
 void aesmall_aes_decrypt_ct_small_rv32(const uint32_t *schedule, const uint8_t in[16],
                                        uint8_t out[16], uint32_t rounds);
-void aesmall_aes_encrypt2_ct_small_rv32(const uint32_t *schedule, const uint8_t in[32],
+void aesmall_aes_encrypt_wide_ct_small_rv32(const uint32_t *schedule, const uint8_t in[32],
                                         uint8_t out[32], uint32_t rounds);
-void aesmall_aes_decrypt2_ct_small_rv32(const uint32_t *schedule, const uint8_t in[32],
+void aesmall_aes_decrypt_wide_ct_small_rv32(const uint32_t *schedule, const uint8_t in[32],
                                         uint8_t out[32], uint32_t rounds);
 
 #ifdef __cplusplus
@@ -102,7 +102,7 @@ static inline void aesmall_aes128_ct_small_init(aesmall_aes128_ct_small *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_ct_small_init_enc(aesmall_aes128_ct_small *key,
+static inline void aesmall_aes128_ct_small_init_encrypt_only(aesmall_aes128_ct_small *key,
                                                     const uint8_t secret[16]);
 
 /**
@@ -181,7 +181,7 @@ static inline void aesmall_aes128_decrypt_ct_small(const uint32_t *schedule, con
 
 #if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 /**
- * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -189,18 +189,18 @@ static inline void aesmall_aes128_decrypt_ct_small(const uint32_t *schedule, con
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_encrypt2_ct_small(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes128_encrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_encrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #else
-    aesmall_aes_encrypt2_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_encrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #endif
 }
 
 /**
- * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -208,13 +208,13 @@ static inline void aesmall_aes128_encrypt2_ct_small(const void *schedule, const 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_decrypt2_ct_small(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes128_decrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_decrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #else
-    aesmall_aes_decrypt2_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_decrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #endif
 }
 #endif
@@ -242,7 +242,7 @@ static inline void aesmall_aes128_ct_small_init(aesmall_aes128_ct_small *key,
     aesmall_aes128_expand_ct_small(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_ct_small_init_enc(aesmall_aes128_ct_small *key,
+static inline void aesmall_aes128_ct_small_init_encrypt_only(aesmall_aes128_ct_small *key,
                                                     const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_ct_small_cipher_encrypt;
@@ -257,29 +257,29 @@ static inline void aesmall_aes128_ct_small_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes128_ct_small_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_ct_small_init_enc(AESMALL_CAST(aesmall_aes128_ct_small *, key), secret);
+    aesmall_aes128_ct_small_init_encrypt_only(AESMALL_CAST(aesmall_aes128_ct_small *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_ct_small_spare(aesmall_aes128_ct_small *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_small_key_room(aesmall_aes128_ct_small *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_small_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_small_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_ct_small_spare_enc(aesmall_aes128_ct_small *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_small_key_room_encrypt_only(aesmall_aes128_ct_small *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_ct_small_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_small_set_enc, 16);
 }
 
 /**
@@ -290,8 +290,8 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_ct_small_spare_enc(aesmall_aes128_ct_
  */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide(const aesmall_aes128_ct_small *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct_small,
-                           aesmall_aes128_decrypt2_ct_small, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_small,
+                           aesmall_aes128_decrypt_wide_ct_small, NULL);
 }
 
 /**
@@ -300,9 +300,9 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide(const aesmall_aes128_ct_
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide_enc(const aesmall_aes128_ct_small *key)
+AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide_encrypt_only(const aesmall_aes128_ct_small *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt2_ct_small, NULL,
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_small, NULL,
                            NULL);
 }
 
@@ -344,7 +344,7 @@ static inline void aesmall_aes192_ct_small_init(aesmall_aes192_ct_small *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_ct_small_init_enc(aesmall_aes192_ct_small *key,
+static inline void aesmall_aes192_ct_small_init_encrypt_only(aesmall_aes192_ct_small *key,
                                                     const uint8_t secret[24]);
 
 /**
@@ -423,7 +423,7 @@ static inline void aesmall_aes192_decrypt_ct_small(const uint32_t *schedule, con
 
 #if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 /**
- * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -431,18 +431,18 @@ static inline void aesmall_aes192_decrypt_ct_small(const uint32_t *schedule, con
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_encrypt2_ct_small(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes192_encrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_encrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #else
-    aesmall_aes_encrypt2_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_encrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #endif
 }
 
 /**
- * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -450,13 +450,13 @@ static inline void aesmall_aes192_encrypt2_ct_small(const void *schedule, const 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_decrypt2_ct_small(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes192_decrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_decrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #else
-    aesmall_aes_decrypt2_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_decrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #endif
 }
 #endif
@@ -484,7 +484,7 @@ static inline void aesmall_aes192_ct_small_init(aesmall_aes192_ct_small *key,
     aesmall_aes192_expand_ct_small(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_ct_small_init_enc(aesmall_aes192_ct_small *key,
+static inline void aesmall_aes192_ct_small_init_encrypt_only(aesmall_aes192_ct_small *key,
                                                     const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_ct_small_cipher_encrypt;
@@ -499,29 +499,29 @@ static inline void aesmall_aes192_ct_small_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes192_ct_small_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_ct_small_init_enc(AESMALL_CAST(aesmall_aes192_ct_small *, key), secret);
+    aesmall_aes192_ct_small_init_encrypt_only(AESMALL_CAST(aesmall_aes192_ct_small *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_ct_small_spare(aesmall_aes192_ct_small *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_small_key_room(aesmall_aes192_ct_small *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_small_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_small_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_ct_small_spare_enc(aesmall_aes192_ct_small *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_small_key_room_encrypt_only(aesmall_aes192_ct_small *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_ct_small_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_small_set_enc, 24);
 }
 
 /**
@@ -532,8 +532,8 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_ct_small_spare_enc(aesmall_aes192_ct_
  */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide(const aesmall_aes192_ct_small *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct_small,
-                           aesmall_aes192_decrypt2_ct_small, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_small,
+                           aesmall_aes192_decrypt_wide_ct_small, NULL);
 }
 
 /**
@@ -542,9 +542,9 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide(const aesmall_aes192_ct_
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide_enc(const aesmall_aes192_ct_small *key)
+AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide_encrypt_only(const aesmall_aes192_ct_small *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt2_ct_small, NULL,
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_small, NULL,
                            NULL);
 }
 
@@ -586,7 +586,7 @@ static inline void aesmall_aes256_ct_small_init(aesmall_aes256_ct_small *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_ct_small_init_enc(aesmall_aes256_ct_small *key,
+static inline void aesmall_aes256_ct_small_init_encrypt_only(aesmall_aes256_ct_small *key,
                                                     const uint8_t secret[32]);
 
 /**
@@ -665,7 +665,7 @@ static inline void aesmall_aes256_decrypt_ct_small(const uint32_t *schedule, con
 
 #if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 /**
- * Encrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -673,18 +673,18 @@ static inline void aesmall_aes256_decrypt_ct_small(const uint32_t *schedule, con
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_encrypt2_ct_small(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes256_encrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_encrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #else
-    aesmall_aes_encrypt2_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_encrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #endif
 }
 
 /**
- * Decrypt two consecutive blocks, each by itself (aesmall_two_blocks of core/cipher.h).
+ * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
  *
  * @param schedule  the round keys, from _expand
  * @param in        32 bytes
@@ -692,13 +692,13 @@ static inline void aesmall_aes256_encrypt2_ct_small(const void *schedule, const 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_decrypt2_ct_small(const void *schedule, const uint8_t in[32],
+static inline void aesmall_aes256_decrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
                                                     uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt2_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_decrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #else
-    aesmall_aes_decrypt2_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_decrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #endif
 }
 #endif
@@ -726,7 +726,7 @@ static inline void aesmall_aes256_ct_small_init(aesmall_aes256_ct_small *key,
     aesmall_aes256_expand_ct_small(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_ct_small_init_enc(aesmall_aes256_ct_small *key,
+static inline void aesmall_aes256_ct_small_init_encrypt_only(aesmall_aes256_ct_small *key,
                                                     const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_ct_small_cipher_encrypt;
@@ -741,29 +741,29 @@ static inline void aesmall_aes256_ct_small_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes256_ct_small_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_ct_small_init_enc(AESMALL_CAST(aesmall_aes256_ct_small *, key), secret);
+    aesmall_aes256_ct_small_init_encrypt_only(AESMALL_CAST(aesmall_aes256_ct_small *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_ct_small_spare(aesmall_aes256_ct_small *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_small_key_room(aesmall_aes256_ct_small *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_small_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_small_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_ct_small_spare_enc(aesmall_aes256_ct_small *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_small_key_room_encrypt_only(aesmall_aes256_ct_small *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_ct_small_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_small_set_enc, 32);
 }
 
 /**
@@ -774,8 +774,8 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_ct_small_spare_enc(aesmall_aes256_ct_
  */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide(const aesmall_aes256_ct_small *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct_small,
-                           aesmall_aes256_decrypt2_ct_small, NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_small,
+                           aesmall_aes256_decrypt_wide_ct_small, NULL);
 }
 
 /**
@@ -784,9 +784,9 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide(const aesmall_aes256_ct_
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide_enc(const aesmall_aes256_ct_small *key)
+AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide_encrypt_only(const aesmall_aes256_ct_small *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt2_ct_small, NULL,
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_small, NULL,
                            NULL);
 }
 
@@ -853,13 +853,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init(aesmall
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_enc(
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_encrypt_only(
     aesmall_aes_ct_small *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_ct_small_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_ct_small_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_ct_small_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_ct_small_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_ct_small_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_ct_small_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -876,16 +876,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_enc(
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_ct_small_spare(aesmall_aes_ct_small *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room(aesmall_aes_ct_small *room,
                                                        const aesmall_aes_ct_small *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_small_spare(&room->aes128);
-    case 24: return aesmall_aes192_ct_small_spare(&room->aes192);
-    default: return aesmall_aes256_ct_small_spare(&room->aes256);
+    case 16: return aesmall_aes128_ct_small_key_room(&room->aes128);
+    case 24: return aesmall_aes192_ct_small_key_room(&room->aes192);
+    default: return aesmall_aes256_ct_small_key_room(&room->aes256);
     }
 }
 
@@ -895,16 +895,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_ct_small_spare(aesmall_aes_ct_small *roo
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_ct_small_spare_enc(aesmall_aes_ct_small *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room_encrypt_only(aesmall_aes_ct_small *room,
                                                            const aesmall_aes_ct_small *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_small_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_ct_small_spare_enc(&room->aes192);
-    default: return aesmall_aes256_ct_small_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_ct_small_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_ct_small_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_ct_small_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -934,12 +934,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide(const aesmall_aes_ct_small 
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_enc(const aesmall_aes_ct_small *key)
+AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_encrypt_only(const aesmall_aes_ct_small *key)
 {
     switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_small_wide_enc(&key->aes128);
-    case 24: return aesmall_aes192_ct_small_wide_enc(&key->aes192);
-    case 32: return aesmall_aes256_ct_small_wide_enc(&key->aes256);
+    case 16: return aesmall_aes128_ct_small_wide_encrypt_only(&key->aes128);
+    case 24: return aesmall_aes192_ct_small_wide_encrypt_only(&key->aes192);
+    case 32: return aesmall_aes256_ct_small_wide_encrypt_only(&key->aes256);
     default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
     }
 }
@@ -970,16 +970,16 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_ctr(const aesmall_aes_ct_sm
 extern "C++" {
 void aesmall_aes128_expand_ct_small(uint32_t *, const volatile void *) = delete;
 void aesmall_aes128_ct_small_init(aesmall_aes128_ct_small *, const volatile void *) = delete;
-void aesmall_aes128_ct_small_init_enc(aesmall_aes128_ct_small *, const volatile void *) = delete;
+void aesmall_aes128_ct_small_init_encrypt_only(aesmall_aes128_ct_small *, const volatile void *) = delete;
 void aesmall_aes192_expand_ct_small(uint32_t *, const volatile void *) = delete;
 void aesmall_aes192_ct_small_init(aesmall_aes192_ct_small *, const volatile void *) = delete;
-void aesmall_aes192_ct_small_init_enc(aesmall_aes192_ct_small *, const volatile void *) = delete;
+void aesmall_aes192_ct_small_init_encrypt_only(aesmall_aes192_ct_small *, const volatile void *) = delete;
 void aesmall_aes256_expand_ct_small(uint32_t *, const volatile void *) = delete;
 void aesmall_aes256_ct_small_init(aesmall_aes256_ct_small *, const volatile void *) = delete;
-void aesmall_aes256_ct_small_init_enc(aesmall_aes256_ct_small *, const volatile void *) = delete;
+void aesmall_aes256_ct_small_init_encrypt_only(aesmall_aes256_ct_small *, const volatile void *) = delete;
 aesmall_error aesmall_aes_ct_small_init(aesmall_aes_ct_small *, const volatile void *,
                                         size_t) = delete;
-aesmall_error aesmall_aes_ct_small_init_enc(aesmall_aes_ct_small *, const volatile void *,
+aesmall_error aesmall_aes_ct_small_init_encrypt_only(aesmall_aes_ct_small *, const volatile void *,
                                             size_t) = delete;
 }
 #endif

@@ -56,12 +56,12 @@ static inline void aesmall_aes128_init(aesmall_aes128 *key, const uint8_t secret
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_init_enc(aesmall_aes128 *key, const uint8_t secret[16])
+static inline void aesmall_aes128_init_encrypt_only(aesmall_aes128 *key, const uint8_t secret[16])
 {
 #if defined(__AVR__)
-    aesmall_aes128_balanced_init_enc(key, secret);
+    aesmall_aes128_balanced_init_encrypt_only(key, secret);
 #else
-    aesmall_aes128_ct_init_enc(key, secret);
+    aesmall_aes128_ct_init_encrypt_only(key, secret);
 #endif
 }
 
@@ -69,14 +69,14 @@ static inline void aesmall_aes128_init_enc(aesmall_aes128 *key, const uint8_t se
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_spare(aesmall_aes128 *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_key_room(aesmall_aes128 *room)
 {
 #if defined(__AVR__)
-    return aesmall_aes128_balanced_spare(room);
+    return aesmall_aes128_balanced_key_room(room);
 #else
-    return aesmall_aes128_ct_spare(room);
+    return aesmall_aes128_ct_key_room(room);
 #endif
 }
 
@@ -84,14 +84,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes128_spare(aesmall_aes128 *room)
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_spare_enc(aesmall_aes128 *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_key_room_encrypt_only(aesmall_aes128 *room)
 {
 #if defined(__AVR__)
-    return aesmall_aes128_balanced_spare_enc(room);
+    return aesmall_aes128_balanced_key_room_encrypt_only(room);
 #else
-    return aesmall_aes128_ct_spare_enc(room);
+    return aesmall_aes128_ct_key_room_encrypt_only(room);
 #endif
 }
 
@@ -116,12 +116,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_wide(const aesmall_aes128 *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_wide_enc(const aesmall_aes128 *key)
+AESMALL_FRONT aesmall_wide aesmall_aes128_wide_encrypt_only(const aesmall_aes128 *key)
 {
 #if defined(__AVR__)
-    return aesmall_aes128_balanced_wide_enc(key);
+    return aesmall_aes128_balanced_wide_encrypt_only(key);
 #else
-    return aesmall_aes128_ct_wide_enc(key);
+    return aesmall_aes128_ct_wide_encrypt_only(key);
 #endif
 }
 
@@ -174,12 +174,12 @@ static inline void aesmall_aes192_init(aesmall_aes192 *key, const uint8_t secret
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_init_enc(aesmall_aes192 *key, const uint8_t secret[24])
+static inline void aesmall_aes192_init_encrypt_only(aesmall_aes192 *key, const uint8_t secret[24])
 {
 #if defined(__AVR__)
-    aesmall_aes192_balanced_init_enc(key, secret);
+    aesmall_aes192_balanced_init_encrypt_only(key, secret);
 #else
-    aesmall_aes192_ct_init_enc(key, secret);
+    aesmall_aes192_ct_init_encrypt_only(key, secret);
 #endif
 }
 
@@ -187,14 +187,14 @@ static inline void aesmall_aes192_init_enc(aesmall_aes192 *key, const uint8_t se
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_spare(aesmall_aes192 *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_key_room(aesmall_aes192 *room)
 {
 #if defined(__AVR__)
-    return aesmall_aes192_balanced_spare(room);
+    return aesmall_aes192_balanced_key_room(room);
 #else
-    return aesmall_aes192_ct_spare(room);
+    return aesmall_aes192_ct_key_room(room);
 #endif
 }
 
@@ -202,14 +202,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes192_spare(aesmall_aes192 *room)
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_spare_enc(aesmall_aes192 *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_key_room_encrypt_only(aesmall_aes192 *room)
 {
 #if defined(__AVR__)
-    return aesmall_aes192_balanced_spare_enc(room);
+    return aesmall_aes192_balanced_key_room_encrypt_only(room);
 #else
-    return aesmall_aes192_ct_spare_enc(room);
+    return aesmall_aes192_ct_key_room_encrypt_only(room);
 #endif
 }
 
@@ -234,12 +234,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_wide(const aesmall_aes192 *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_wide_enc(const aesmall_aes192 *key)
+AESMALL_FRONT aesmall_wide aesmall_aes192_wide_encrypt_only(const aesmall_aes192 *key)
 {
 #if defined(__AVR__)
-    return aesmall_aes192_balanced_wide_enc(key);
+    return aesmall_aes192_balanced_wide_encrypt_only(key);
 #else
-    return aesmall_aes192_ct_wide_enc(key);
+    return aesmall_aes192_ct_wide_encrypt_only(key);
 #endif
 }
 
@@ -292,12 +292,12 @@ static inline void aesmall_aes256_init(aesmall_aes256 *key, const uint8_t secret
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_init_enc(aesmall_aes256 *key, const uint8_t secret[32])
+static inline void aesmall_aes256_init_encrypt_only(aesmall_aes256 *key, const uint8_t secret[32])
 {
 #if defined(__AVR__)
-    aesmall_aes256_balanced_init_enc(key, secret);
+    aesmall_aes256_balanced_init_encrypt_only(key, secret);
 #else
-    aesmall_aes256_ct_init_enc(key, secret);
+    aesmall_aes256_ct_init_encrypt_only(key, secret);
 #endif
 }
 
@@ -305,14 +305,14 @@ static inline void aesmall_aes256_init_enc(aesmall_aes256 *key, const uint8_t se
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_spare(aesmall_aes256 *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_key_room(aesmall_aes256 *room)
 {
 #if defined(__AVR__)
-    return aesmall_aes256_balanced_spare(room);
+    return aesmall_aes256_balanced_key_room(room);
 #else
-    return aesmall_aes256_ct_spare(room);
+    return aesmall_aes256_ct_key_room(room);
 #endif
 }
 
@@ -320,14 +320,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes256_spare(aesmall_aes256 *room)
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_spare_enc(aesmall_aes256 *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_key_room_encrypt_only(aesmall_aes256 *room)
 {
 #if defined(__AVR__)
-    return aesmall_aes256_balanced_spare_enc(room);
+    return aesmall_aes256_balanced_key_room_encrypt_only(room);
 #else
-    return aesmall_aes256_ct_spare_enc(room);
+    return aesmall_aes256_ct_key_room_encrypt_only(room);
 #endif
 }
 
@@ -352,12 +352,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_wide(const aesmall_aes256 *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_wide_enc(const aesmall_aes256 *key)
+AESMALL_FRONT aesmall_wide aesmall_aes256_wide_encrypt_only(const aesmall_aes256 *key)
 {
 #if defined(__AVR__)
-    return aesmall_aes256_balanced_wide_enc(key);
+    return aesmall_aes256_balanced_wide_encrypt_only(key);
 #else
-    return aesmall_aes256_ct_wide_enc(key);
+    return aesmall_aes256_ct_wide_encrypt_only(key);
 #endif
 }
 
@@ -416,14 +416,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_init(aesmall_aes *key
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_init_enc(aesmall_aes *key,
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_init_encrypt_only(aesmall_aes *key,
                                                                     const uint8_t *secret,
                                                                     size_t secret_len)
 {
 #if defined(__AVR__)
-    return aesmall_aes_balanced_init_enc(key, secret, secret_len);
+    return aesmall_aes_balanced_init_encrypt_only(key, secret, secret_len);
 #else
-    return aesmall_aes_ct_init_enc(key, secret, secret_len);
+    return aesmall_aes_ct_init_encrypt_only(key, secret, secret_len);
 #endif
 }
 
@@ -433,14 +433,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_init_enc(aesmall_aes 
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_spare(aesmall_aes *room, const aesmall_aes *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_key_room(aesmall_aes *room, const aesmall_aes *like)
 {
 #if defined(__AVR__)
-    return aesmall_aes_balanced_spare(room, like);
+    return aesmall_aes_balanced_key_room(room, like);
 #else
-    return aesmall_aes_ct_spare(room, like);
+    return aesmall_aes_ct_key_room(room, like);
 #endif
 }
 
@@ -450,14 +450,14 @@ AESMALL_FRONT aesmall_spare aesmall_aes_spare(aesmall_aes *room, const aesmall_a
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_spare_enc(aesmall_aes *room, const aesmall_aes *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_key_room_encrypt_only(aesmall_aes *room, const aesmall_aes *like)
 {
 #if defined(__AVR__)
-    return aesmall_aes_balanced_spare_enc(room, like);
+    return aesmall_aes_balanced_key_room_encrypt_only(room, like);
 #else
-    return aesmall_aes_ct_spare_enc(room, like);
+    return aesmall_aes_ct_key_room_encrypt_only(room, like);
 #endif
 }
 
@@ -486,12 +486,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes_wide(const aesmall_aes *key)
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_wide_enc(const aesmall_aes *key)
+AESMALL_FRONT aesmall_wide aesmall_aes_wide_encrypt_only(const aesmall_aes *key)
 {
 #if defined(__AVR__)
-    return aesmall_aes_balanced_wide_enc(key);
+    return aesmall_aes_balanced_wide_encrypt_only(key);
 #else
-    return aesmall_aes_ct_wide_enc(key);
+    return aesmall_aes_ct_wide_encrypt_only(key);
 #endif
 }
 
@@ -519,13 +519,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes_wide_ctr(const aesmall_aes *key)
  * let it pass. */
 extern "C++" {
 void aesmall_aes128_init(aesmall_aes128 *, const volatile void *) = delete;
-void aesmall_aes128_init_enc(aesmall_aes128 *, const volatile void *) = delete;
+void aesmall_aes128_init_encrypt_only(aesmall_aes128 *, const volatile void *) = delete;
 void aesmall_aes192_init(aesmall_aes192 *, const volatile void *) = delete;
-void aesmall_aes192_init_enc(aesmall_aes192 *, const volatile void *) = delete;
+void aesmall_aes192_init_encrypt_only(aesmall_aes192 *, const volatile void *) = delete;
 void aesmall_aes256_init(aesmall_aes256 *, const volatile void *) = delete;
-void aesmall_aes256_init_enc(aesmall_aes256 *, const volatile void *) = delete;
+void aesmall_aes256_init_encrypt_only(aesmall_aes256 *, const volatile void *) = delete;
 aesmall_error aesmall_aes_init(aesmall_aes *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_init_enc(aesmall_aes *, const volatile void *, size_t) = delete;
+aesmall_error aesmall_aes_init_encrypt_only(aesmall_aes *, const volatile void *, size_t) = delete;
 }
 #endif
 

@@ -23,23 +23,23 @@ template <unsigned bits, class Engine> struct KeyObject;
         {                                                                                          \
             aesmall_aes##bits##_##name##_init(&key, secret);                                       \
         }                                                                                          \
-        static void init_enc(type &key, const uint8_t *secret)                                     \
+        static void init_encrypt_only(type &key, const uint8_t *secret)                                     \
         {                                                                                          \
-            aesmall_aes##bits##_##name##_init_enc(&key, secret);                                   \
+            aesmall_aes##bits##_##name##_init_encrypt_only(&key, secret);                                   \
         }                                                                                          \
-        static aesmall_spare spare(type &room)                                                     \
+        static aesmall_key_room key_room(type &room)                                                     \
         {                                                                                          \
-            return aesmall_aes##bits##_##name##_spare(&room);                                      \
+            return aesmall_aes##bits##_##name##_key_room(&room);                                      \
         }                                                                                          \
-        static aesmall_spare spare_enc(type &room)                                                 \
+        static aesmall_key_room key_room_encrypt_only(type &room)                                                 \
         {                                                                                          \
-            return aesmall_aes##bits##_##name##_spare_enc(&room);                                  \
+            return aesmall_aes##bits##_##name##_key_room_encrypt_only(&room);                                  \
         }                                                                                          \
         static aesmall_wide wide(const type &key)                                                  \
         {                                                                                          \
             return way;                                                                            \
         }                                                                                          \
-        static aesmall_wide wide_enc(const type &key)                                              \
+        static aesmall_wide wide_encrypt_only(const type &key)                                              \
         {                                                                                          \
             return way_enc;                                                                        \
         }                                                                                          \
@@ -53,11 +53,11 @@ template <unsigned bits, class Engine> struct KeyObject;
     AESMALL_CPP_KEY(256, name, AESMALL_CPP_ONE, AESMALL_CPP_ONE)
 #define AESMALL_CPP_PAIRS(name)                                                                    \
     AESMALL_CPP_KEY(128, name, aesmall_aes128_##name##_wide(&key),                                 \
-                    aesmall_aes128_##name##_wide_enc(&key))                                        \
+                    aesmall_aes128_##name##_wide_encrypt_only(&key))                                        \
     AESMALL_CPP_KEY(192, name, aesmall_aes192_##name##_wide(&key),                                 \
-                    aesmall_aes192_##name##_wide_enc(&key))                                        \
+                    aesmall_aes192_##name##_wide_encrypt_only(&key))                                        \
     AESMALL_CPP_KEY(256, name, aesmall_aes256_##name##_wide(&key),                                 \
-                    aesmall_aes256_##name##_wide_enc(&key))
+                    aesmall_aes256_##name##_wide_encrypt_only(&key))
 
 /* ---- Engines, by their names in C: engines/ has a header of each ---- */
 

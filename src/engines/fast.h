@@ -177,7 +177,7 @@ static inline void aesmall_aes128_fast_init(aesmall_aes128_fast *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_fast_init_enc(aesmall_aes128_fast *key, const uint8_t secret[16]);
+static inline void aesmall_aes128_fast_init_encrypt_only(aesmall_aes128_fast *key, const uint8_t secret[16]);
 
 /**
  * Make a key for decryption only, which is then faster.
@@ -187,7 +187,7 @@ static inline void aesmall_aes128_fast_init_enc(aesmall_aes128_fast *key, const 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_fast_init_dec(aesmall_aes128_fast *key, const uint8_t secret[16]);
+static inline void aesmall_aes128_fast_init_decrypt_only(aesmall_aes128_fast *key, const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -363,14 +363,14 @@ static inline void aesmall_aes128_fast_init(aesmall_aes128_fast *key, const uint
     aesmall_aes128_expand_fast(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_fast_init_enc(aesmall_aes128_fast *key, const uint8_t secret[16])
+static inline void aesmall_aes128_fast_init_encrypt_only(aesmall_aes128_fast *key, const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_fast_cipher_encrypt;
     key->cipher.decrypt = NULL;
     aesmall_aes128_expand_fast(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_fast_init_dec(aesmall_aes128_fast *key, const uint8_t secret[16])
+static inline void aesmall_aes128_fast_init_decrypt_only(aesmall_aes128_fast *key, const uint8_t secret[16])
 {
     key->cipher.encrypt = NULL;
     key->cipher.decrypt = aesmall_aes128_fast_cipher_decrypt_eic;
@@ -384,29 +384,29 @@ static inline void aesmall_aes128_fast_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes128_fast_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_fast_init_enc(AESMALL_CAST(aesmall_aes128_fast *, key), secret);
+    aesmall_aes128_fast_init_encrypt_only(AESMALL_CAST(aesmall_aes128_fast *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_fast_spare(aesmall_aes128_fast *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_fast_key_room(aesmall_aes128_fast *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_fast_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fast_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_fast_spare_enc(aesmall_aes128_fast *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_fast_key_room_encrypt_only(aesmall_aes128_fast *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_fast_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fast_set_enc, 16);
 }
 
 /**
@@ -426,7 +426,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide(const aesmall_aes128_fast *k
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide_enc(const aesmall_aes128_fast *key)
+AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide_encrypt_only(const aesmall_aes128_fast *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -473,7 +473,7 @@ static inline void aesmall_aes192_fast_init(aesmall_aes192_fast *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_fast_init_enc(aesmall_aes192_fast *key, const uint8_t secret[24]);
+static inline void aesmall_aes192_fast_init_encrypt_only(aesmall_aes192_fast *key, const uint8_t secret[24]);
 
 /**
  * Make a key for decryption only, which is then faster.
@@ -483,7 +483,7 @@ static inline void aesmall_aes192_fast_init_enc(aesmall_aes192_fast *key, const 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_fast_init_dec(aesmall_aes192_fast *key, const uint8_t secret[24]);
+static inline void aesmall_aes192_fast_init_decrypt_only(aesmall_aes192_fast *key, const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -659,14 +659,14 @@ static inline void aesmall_aes192_fast_init(aesmall_aes192_fast *key, const uint
     aesmall_aes192_expand_fast(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_fast_init_enc(aesmall_aes192_fast *key, const uint8_t secret[24])
+static inline void aesmall_aes192_fast_init_encrypt_only(aesmall_aes192_fast *key, const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_fast_cipher_encrypt;
     key->cipher.decrypt = NULL;
     aesmall_aes192_expand_fast(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_fast_init_dec(aesmall_aes192_fast *key, const uint8_t secret[24])
+static inline void aesmall_aes192_fast_init_decrypt_only(aesmall_aes192_fast *key, const uint8_t secret[24])
 {
     key->cipher.encrypt = NULL;
     key->cipher.decrypt = aesmall_aes192_fast_cipher_decrypt_eic;
@@ -680,29 +680,29 @@ static inline void aesmall_aes192_fast_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes192_fast_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_fast_init_enc(AESMALL_CAST(aesmall_aes192_fast *, key), secret);
+    aesmall_aes192_fast_init_encrypt_only(AESMALL_CAST(aesmall_aes192_fast *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_fast_spare(aesmall_aes192_fast *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_fast_key_room(aesmall_aes192_fast *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_fast_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fast_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_fast_spare_enc(aesmall_aes192_fast *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_fast_key_room_encrypt_only(aesmall_aes192_fast *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_fast_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fast_set_enc, 24);
 }
 
 /**
@@ -722,7 +722,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide(const aesmall_aes192_fast *k
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide_enc(const aesmall_aes192_fast *key)
+AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide_encrypt_only(const aesmall_aes192_fast *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -769,7 +769,7 @@ static inline void aesmall_aes256_fast_init(aesmall_aes256_fast *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_fast_init_enc(aesmall_aes256_fast *key, const uint8_t secret[32]);
+static inline void aesmall_aes256_fast_init_encrypt_only(aesmall_aes256_fast *key, const uint8_t secret[32]);
 
 /**
  * Make a key for decryption only, which is then faster.
@@ -779,7 +779,7 @@ static inline void aesmall_aes256_fast_init_enc(aesmall_aes256_fast *key, const 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_fast_init_dec(aesmall_aes256_fast *key, const uint8_t secret[32]);
+static inline void aesmall_aes256_fast_init_decrypt_only(aesmall_aes256_fast *key, const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -955,14 +955,14 @@ static inline void aesmall_aes256_fast_init(aesmall_aes256_fast *key, const uint
     aesmall_aes256_expand_fast(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_fast_init_enc(aesmall_aes256_fast *key, const uint8_t secret[32])
+static inline void aesmall_aes256_fast_init_encrypt_only(aesmall_aes256_fast *key, const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_fast_cipher_encrypt;
     key->cipher.decrypt = NULL;
     aesmall_aes256_expand_fast(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_fast_init_dec(aesmall_aes256_fast *key, const uint8_t secret[32])
+static inline void aesmall_aes256_fast_init_decrypt_only(aesmall_aes256_fast *key, const uint8_t secret[32])
 {
     key->cipher.encrypt = NULL;
     key->cipher.decrypt = aesmall_aes256_fast_cipher_decrypt_eic;
@@ -976,29 +976,29 @@ static inline void aesmall_aes256_fast_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes256_fast_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_fast_init_enc(AESMALL_CAST(aesmall_aes256_fast *, key), secret);
+    aesmall_aes256_fast_init_encrypt_only(AESMALL_CAST(aesmall_aes256_fast *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_fast_spare(aesmall_aes256_fast *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_fast_key_room(aesmall_aes256_fast *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_fast_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fast_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_fast_spare_enc(aesmall_aes256_fast *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_fast_key_room_encrypt_only(aesmall_aes256_fast *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_fast_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fast_set_enc, 32);
 }
 
 /**
@@ -1018,7 +1018,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide(const aesmall_aes256_fast *k
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide_enc(const aesmall_aes256_fast *key)
+AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide_encrypt_only(const aesmall_aes256_fast *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -1091,14 +1091,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init(aesmall_aes
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_enc(aesmall_aes_fast *key,
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_encrypt_only(aesmall_aes_fast *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_fast_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_fast_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_fast_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_fast_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_fast_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_fast_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -1119,14 +1119,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_enc(aesmall
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_dec(aesmall_aes_fast *key,
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_decrypt_only(aesmall_aes_fast *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_fast_init_dec(&key->aes128, secret); break;
-    case 24: aesmall_aes192_fast_init_dec(&key->aes192, secret); break;
-    case 32: aesmall_aes256_fast_init_dec(&key->aes256, secret); break;
+    case 16: aesmall_aes128_fast_init_decrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_fast_init_decrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_fast_init_decrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -1143,16 +1143,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_dec(aesmall
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_fast_spare(aesmall_aes_fast *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_fast_key_room(aesmall_aes_fast *room,
                                                    const aesmall_aes_fast *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_fast_spare(&room->aes128);
-    case 24: return aesmall_aes192_fast_spare(&room->aes192);
-    default: return aesmall_aes256_fast_spare(&room->aes256);
+    case 16: return aesmall_aes128_fast_key_room(&room->aes128);
+    case 24: return aesmall_aes192_fast_key_room(&room->aes192);
+    default: return aesmall_aes256_fast_key_room(&room->aes256);
     }
 }
 
@@ -1162,16 +1162,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fast_spare(aesmall_aes_fast *room,
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_fast_spare_enc(aesmall_aes_fast *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_fast_key_room_encrypt_only(aesmall_aes_fast *room,
                                                        const aesmall_aes_fast *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_fast_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_fast_spare_enc(&room->aes192);
-    default: return aesmall_aes256_fast_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_fast_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_fast_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_fast_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -1201,12 +1201,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide(const aesmall_aes_fast *key)
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide_enc(const aesmall_aes_fast *key)
+AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide_encrypt_only(const aesmall_aes_fast *key)
 {
     switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_fast_wide_enc(&key->aes128);
-    case 24: return aesmall_aes192_fast_wide_enc(&key->aes192);
-    case 32: return aesmall_aes256_fast_wide_enc(&key->aes256);
+    case 16: return aesmall_aes128_fast_wide_encrypt_only(&key->aes128);
+    case 24: return aesmall_aes192_fast_wide_encrypt_only(&key->aes192);
+    case 32: return aesmall_aes256_fast_wide_encrypt_only(&key->aes256);
     default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
     }
 }
@@ -1237,22 +1237,22 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide_ctr(const aesmall_aes_fast *key
 extern "C++" {
 void aesmall_aes128_expand_fast(aesmall_fast_word *, const volatile void *) = delete;
 void aesmall_aes128_fast_init(aesmall_aes128_fast *, const volatile void *) = delete;
-void aesmall_aes128_fast_init_enc(aesmall_aes128_fast *, const volatile void *) = delete;
+void aesmall_aes128_fast_init_encrypt_only(aesmall_aes128_fast *, const volatile void *) = delete;
 void aesmall_aes128_expand_eic_fast(aesmall_fast_word *, const volatile void *) = delete;
-void aesmall_aes128_fast_init_dec(aesmall_aes128_fast *, const volatile void *) = delete;
+void aesmall_aes128_fast_init_decrypt_only(aesmall_aes128_fast *, const volatile void *) = delete;
 void aesmall_aes192_expand_fast(aesmall_fast_word *, const volatile void *) = delete;
 void aesmall_aes192_fast_init(aesmall_aes192_fast *, const volatile void *) = delete;
-void aesmall_aes192_fast_init_enc(aesmall_aes192_fast *, const volatile void *) = delete;
+void aesmall_aes192_fast_init_encrypt_only(aesmall_aes192_fast *, const volatile void *) = delete;
 void aesmall_aes192_expand_eic_fast(aesmall_fast_word *, const volatile void *) = delete;
-void aesmall_aes192_fast_init_dec(aesmall_aes192_fast *, const volatile void *) = delete;
+void aesmall_aes192_fast_init_decrypt_only(aesmall_aes192_fast *, const volatile void *) = delete;
 void aesmall_aes256_expand_fast(aesmall_fast_word *, const volatile void *) = delete;
 void aesmall_aes256_fast_init(aesmall_aes256_fast *, const volatile void *) = delete;
-void aesmall_aes256_fast_init_enc(aesmall_aes256_fast *, const volatile void *) = delete;
+void aesmall_aes256_fast_init_encrypt_only(aesmall_aes256_fast *, const volatile void *) = delete;
 void aesmall_aes256_expand_eic_fast(aesmall_fast_word *, const volatile void *) = delete;
-void aesmall_aes256_fast_init_dec(aesmall_aes256_fast *, const volatile void *) = delete;
+void aesmall_aes256_fast_init_decrypt_only(aesmall_aes256_fast *, const volatile void *) = delete;
 aesmall_error aesmall_aes_fast_init(aesmall_aes_fast *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_fast_init_enc(aesmall_aes_fast *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_fast_init_dec(aesmall_aes_fast *, const volatile void *, size_t) = delete;
+aesmall_error aesmall_aes_fast_init_encrypt_only(aesmall_aes_fast *, const volatile void *, size_t) = delete;
+aesmall_error aesmall_aes_fast_init_decrypt_only(aesmall_aes_fast *, const volatile void *, size_t) = delete;
 }
 #endif
 

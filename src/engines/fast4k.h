@@ -79,7 +79,7 @@ static inline void aesmall_aes128_fast4k_init(aesmall_aes128_fast4k *key, const 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_fast4k_init_enc(aesmall_aes128_fast4k *key,
+static inline void aesmall_aes128_fast4k_init_encrypt_only(aesmall_aes128_fast4k *key,
                                                   const uint8_t secret[16]);
 
 /**
@@ -90,7 +90,7 @@ static inline void aesmall_aes128_fast4k_init_enc(aesmall_aes128_fast4k *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_fast4k_init_dec(aesmall_aes128_fast4k *key,
+static inline void aesmall_aes128_fast4k_init_decrypt_only(aesmall_aes128_fast4k *key,
                                                   const uint8_t secret[16]);
 
 /**
@@ -225,7 +225,7 @@ static inline void aesmall_aes128_fast4k_init(aesmall_aes128_fast4k *key, const 
     aesmall_aes128_expand_fast4k(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_fast4k_init_enc(aesmall_aes128_fast4k *key,
+static inline void aesmall_aes128_fast4k_init_encrypt_only(aesmall_aes128_fast4k *key,
                                                   const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_fast4k_cipher_encrypt;
@@ -233,7 +233,7 @@ static inline void aesmall_aes128_fast4k_init_enc(aesmall_aes128_fast4k *key,
     aesmall_aes128_expand_fast4k(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_fast4k_init_dec(aesmall_aes128_fast4k *key,
+static inline void aesmall_aes128_fast4k_init_decrypt_only(aesmall_aes128_fast4k *key,
                                                   const uint8_t secret[16])
 {
     key->cipher.encrypt = NULL;
@@ -248,29 +248,29 @@ static inline void aesmall_aes128_fast4k_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes128_fast4k_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_fast4k_init_enc(AESMALL_CAST(aesmall_aes128_fast4k *, key), secret);
+    aesmall_aes128_fast4k_init_encrypt_only(AESMALL_CAST(aesmall_aes128_fast4k *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_fast4k_spare(aesmall_aes128_fast4k *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_fast4k_key_room(aesmall_aes128_fast4k *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_fast4k_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fast4k_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_fast4k_spare_enc(aesmall_aes128_fast4k *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_fast4k_key_room_encrypt_only(aesmall_aes128_fast4k *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_fast4k_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fast4k_set_enc, 16);
 }
 
 /**
@@ -290,7 +290,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide(const aesmall_aes128_fast4
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide_enc(const aesmall_aes128_fast4k *key)
+AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide_encrypt_only(const aesmall_aes128_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -333,7 +333,7 @@ static inline void aesmall_aes192_fast4k_init(aesmall_aes192_fast4k *key, const 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_fast4k_init_enc(aesmall_aes192_fast4k *key,
+static inline void aesmall_aes192_fast4k_init_encrypt_only(aesmall_aes192_fast4k *key,
                                                   const uint8_t secret[24]);
 
 /**
@@ -344,7 +344,7 @@ static inline void aesmall_aes192_fast4k_init_enc(aesmall_aes192_fast4k *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_fast4k_init_dec(aesmall_aes192_fast4k *key,
+static inline void aesmall_aes192_fast4k_init_decrypt_only(aesmall_aes192_fast4k *key,
                                                   const uint8_t secret[24]);
 
 /**
@@ -479,7 +479,7 @@ static inline void aesmall_aes192_fast4k_init(aesmall_aes192_fast4k *key, const 
     aesmall_aes192_expand_fast4k(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_fast4k_init_enc(aesmall_aes192_fast4k *key,
+static inline void aesmall_aes192_fast4k_init_encrypt_only(aesmall_aes192_fast4k *key,
                                                   const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_fast4k_cipher_encrypt;
@@ -487,7 +487,7 @@ static inline void aesmall_aes192_fast4k_init_enc(aesmall_aes192_fast4k *key,
     aesmall_aes192_expand_fast4k(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_fast4k_init_dec(aesmall_aes192_fast4k *key,
+static inline void aesmall_aes192_fast4k_init_decrypt_only(aesmall_aes192_fast4k *key,
                                                   const uint8_t secret[24])
 {
     key->cipher.encrypt = NULL;
@@ -502,29 +502,29 @@ static inline void aesmall_aes192_fast4k_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes192_fast4k_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_fast4k_init_enc(AESMALL_CAST(aesmall_aes192_fast4k *, key), secret);
+    aesmall_aes192_fast4k_init_encrypt_only(AESMALL_CAST(aesmall_aes192_fast4k *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_fast4k_spare(aesmall_aes192_fast4k *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_fast4k_key_room(aesmall_aes192_fast4k *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_fast4k_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fast4k_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_fast4k_spare_enc(aesmall_aes192_fast4k *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_fast4k_key_room_encrypt_only(aesmall_aes192_fast4k *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_fast4k_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fast4k_set_enc, 24);
 }
 
 /**
@@ -544,7 +544,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide(const aesmall_aes192_fast4
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide_enc(const aesmall_aes192_fast4k *key)
+AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide_encrypt_only(const aesmall_aes192_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -587,7 +587,7 @@ static inline void aesmall_aes256_fast4k_init(aesmall_aes256_fast4k *key, const 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_fast4k_init_enc(aesmall_aes256_fast4k *key,
+static inline void aesmall_aes256_fast4k_init_encrypt_only(aesmall_aes256_fast4k *key,
                                                   const uint8_t secret[32]);
 
 /**
@@ -598,7 +598,7 @@ static inline void aesmall_aes256_fast4k_init_enc(aesmall_aes256_fast4k *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_fast4k_init_dec(aesmall_aes256_fast4k *key,
+static inline void aesmall_aes256_fast4k_init_decrypt_only(aesmall_aes256_fast4k *key,
                                                   const uint8_t secret[32]);
 
 /**
@@ -733,7 +733,7 @@ static inline void aesmall_aes256_fast4k_init(aesmall_aes256_fast4k *key, const 
     aesmall_aes256_expand_fast4k(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_fast4k_init_enc(aesmall_aes256_fast4k *key,
+static inline void aesmall_aes256_fast4k_init_encrypt_only(aesmall_aes256_fast4k *key,
                                                   const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_fast4k_cipher_encrypt;
@@ -741,7 +741,7 @@ static inline void aesmall_aes256_fast4k_init_enc(aesmall_aes256_fast4k *key,
     aesmall_aes256_expand_fast4k(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_fast4k_init_dec(aesmall_aes256_fast4k *key,
+static inline void aesmall_aes256_fast4k_init_decrypt_only(aesmall_aes256_fast4k *key,
                                                   const uint8_t secret[32])
 {
     key->cipher.encrypt = NULL;
@@ -756,29 +756,29 @@ static inline void aesmall_aes256_fast4k_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes256_fast4k_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_fast4k_init_enc(AESMALL_CAST(aesmall_aes256_fast4k *, key), secret);
+    aesmall_aes256_fast4k_init_encrypt_only(AESMALL_CAST(aesmall_aes256_fast4k *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_fast4k_spare(aesmall_aes256_fast4k *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_fast4k_key_room(aesmall_aes256_fast4k *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_fast4k_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fast4k_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_fast4k_spare_enc(aesmall_aes256_fast4k *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_fast4k_key_room_encrypt_only(aesmall_aes256_fast4k *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_fast4k_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fast4k_set_enc, 32);
 }
 
 /**
@@ -798,7 +798,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide(const aesmall_aes256_fast4
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide_enc(const aesmall_aes256_fast4k *key)
+AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide_encrypt_only(const aesmall_aes256_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -867,14 +867,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init(aesmall_a
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_enc(aesmall_aes_fast4k *key,
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_encrypt_only(aesmall_aes_fast4k *key,
                                                                            const uint8_t *secret,
                                                                            size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_fast4k_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_fast4k_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_fast4k_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_fast4k_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_fast4k_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_fast4k_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -895,14 +895,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_enc(aesma
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_dec(aesmall_aes_fast4k *key,
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_decrypt_only(aesmall_aes_fast4k *key,
                                                                            const uint8_t *secret,
                                                                            size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_fast4k_init_dec(&key->aes128, secret); break;
-    case 24: aesmall_aes192_fast4k_init_dec(&key->aes192, secret); break;
-    case 32: aesmall_aes256_fast4k_init_dec(&key->aes256, secret); break;
+    case 16: aesmall_aes128_fast4k_init_decrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_fast4k_init_decrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_fast4k_init_decrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -919,16 +919,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_dec(aesma
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_fast4k_spare(aesmall_aes_fast4k *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_fast4k_key_room(aesmall_aes_fast4k *room,
                                                      const aesmall_aes_fast4k *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_fast4k_spare(&room->aes128);
-    case 24: return aesmall_aes192_fast4k_spare(&room->aes192);
-    default: return aesmall_aes256_fast4k_spare(&room->aes256);
+    case 16: return aesmall_aes128_fast4k_key_room(&room->aes128);
+    case 24: return aesmall_aes192_fast4k_key_room(&room->aes192);
+    default: return aesmall_aes256_fast4k_key_room(&room->aes256);
     }
 }
 
@@ -938,16 +938,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fast4k_spare(aesmall_aes_fast4k *room,
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_fast4k_spare_enc(aesmall_aes_fast4k *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_fast4k_key_room_encrypt_only(aesmall_aes_fast4k *room,
                                                          const aesmall_aes_fast4k *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_fast4k_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_fast4k_spare_enc(&room->aes192);
-    default: return aesmall_aes256_fast4k_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_fast4k_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_fast4k_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_fast4k_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -977,12 +977,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide(const aesmall_aes_fast4k *key
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_enc(const aesmall_aes_fast4k *key)
+AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_encrypt_only(const aesmall_aes_fast4k *key)
 {
     switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_fast4k_wide_enc(&key->aes128);
-    case 24: return aesmall_aes192_fast4k_wide_enc(&key->aes192);
-    case 32: return aesmall_aes256_fast4k_wide_enc(&key->aes256);
+    case 16: return aesmall_aes128_fast4k_wide_encrypt_only(&key->aes128);
+    case 24: return aesmall_aes192_fast4k_wide_encrypt_only(&key->aes192);
+    case 32: return aesmall_aes256_fast4k_wide_encrypt_only(&key->aes256);
     default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
     }
 }
@@ -1013,23 +1013,23 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_ctr(const aesmall_aes_fast4k 
 extern "C++" {
 void aesmall_aes128_expand_fast4k(uint32_t *, const volatile void *) = delete;
 void aesmall_aes128_fast4k_init(aesmall_aes128_fast4k *, const volatile void *) = delete;
-void aesmall_aes128_fast4k_init_enc(aesmall_aes128_fast4k *, const volatile void *) = delete;
+void aesmall_aes128_fast4k_init_encrypt_only(aesmall_aes128_fast4k *, const volatile void *) = delete;
 void aesmall_aes128_expand_eic_fast4k(uint32_t *, const volatile void *) = delete;
-void aesmall_aes128_fast4k_init_dec(aesmall_aes128_fast4k *, const volatile void *) = delete;
+void aesmall_aes128_fast4k_init_decrypt_only(aesmall_aes128_fast4k *, const volatile void *) = delete;
 void aesmall_aes192_expand_fast4k(uint32_t *, const volatile void *) = delete;
 void aesmall_aes192_fast4k_init(aesmall_aes192_fast4k *, const volatile void *) = delete;
-void aesmall_aes192_fast4k_init_enc(aesmall_aes192_fast4k *, const volatile void *) = delete;
+void aesmall_aes192_fast4k_init_encrypt_only(aesmall_aes192_fast4k *, const volatile void *) = delete;
 void aesmall_aes192_expand_eic_fast4k(uint32_t *, const volatile void *) = delete;
-void aesmall_aes192_fast4k_init_dec(aesmall_aes192_fast4k *, const volatile void *) = delete;
+void aesmall_aes192_fast4k_init_decrypt_only(aesmall_aes192_fast4k *, const volatile void *) = delete;
 void aesmall_aes256_expand_fast4k(uint32_t *, const volatile void *) = delete;
 void aesmall_aes256_fast4k_init(aesmall_aes256_fast4k *, const volatile void *) = delete;
-void aesmall_aes256_fast4k_init_enc(aesmall_aes256_fast4k *, const volatile void *) = delete;
+void aesmall_aes256_fast4k_init_encrypt_only(aesmall_aes256_fast4k *, const volatile void *) = delete;
 void aesmall_aes256_expand_eic_fast4k(uint32_t *, const volatile void *) = delete;
-void aesmall_aes256_fast4k_init_dec(aesmall_aes256_fast4k *, const volatile void *) = delete;
+void aesmall_aes256_fast4k_init_decrypt_only(aesmall_aes256_fast4k *, const volatile void *) = delete;
 aesmall_error aesmall_aes_fast4k_init(aesmall_aes_fast4k *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_fast4k_init_enc(aesmall_aes_fast4k *, const volatile void *,
+aesmall_error aesmall_aes_fast4k_init_encrypt_only(aesmall_aes_fast4k *, const volatile void *,
                                           size_t) = delete;
-aesmall_error aesmall_aes_fast4k_init_dec(aesmall_aes_fast4k *, const volatile void *,
+aesmall_error aesmall_aes_fast4k_init_decrypt_only(aesmall_aes_fast4k *, const volatile void *,
                                           size_t) = delete;
 }
 #endif

@@ -12,7 +12,7 @@
  *             yet, and the inverse for a key object that decrypts; the block calls to decrypt of
  *             `fastram` and `balancedram` fill it too. Before you use a schedule that was made
  *             before the program's start, or the decryptions here, call aesmall_fastram_init or
- *             aesmall_fastram_init_dec: otherwise the results are wrong and reveal something
+ *             aesmall_fastram_init_decrypt_only: otherwise the results are wrong and reveal something
  *             about the key. Code that can write to the tables can make the results reveal the
  *             key.
  *   Timing:   as fast, with the tables in SRAM.
@@ -107,7 +107,7 @@ static inline void aesmall_aes128_fastram_init(aesmall_aes128_fastram *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_fastram_init_enc(aesmall_aes128_fastram *key,
+static inline void aesmall_aes128_fastram_init_encrypt_only(aesmall_aes128_fastram *key,
                                                    const uint8_t secret[16]);
 
 /**
@@ -118,7 +118,7 @@ static inline void aesmall_aes128_fastram_init_enc(aesmall_aes128_fastram *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_fastram_init_dec(aesmall_aes128_fastram *key,
+static inline void aesmall_aes128_fastram_init_decrypt_only(aesmall_aes128_fastram *key,
                                                    const uint8_t secret[16]);
 
 /**
@@ -259,7 +259,7 @@ static inline void aesmall_aes128_fastram_init(aesmall_aes128_fastram *key,
     aesmall_fastram_ready_dec();
 }
 
-static inline void aesmall_aes128_fastram_init_enc(aesmall_aes128_fastram *key,
+static inline void aesmall_aes128_fastram_init_encrypt_only(aesmall_aes128_fastram *key,
                                                    const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_fastram_cipher_encrypt;
@@ -267,7 +267,7 @@ static inline void aesmall_aes128_fastram_init_enc(aesmall_aes128_fastram *key,
     aesmall_aes128_expand_fastram(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_fastram_init_dec(aesmall_aes128_fastram *key,
+static inline void aesmall_aes128_fastram_init_decrypt_only(aesmall_aes128_fastram *key,
                                                    const uint8_t secret[16])
 {
     key->cipher.encrypt = NULL;
@@ -283,29 +283,29 @@ static inline void aesmall_aes128_fastram_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes128_fastram_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_fastram_init_enc(AESMALL_CAST(aesmall_aes128_fastram *, key), secret);
+    aesmall_aes128_fastram_init_encrypt_only(AESMALL_CAST(aesmall_aes128_fastram *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_fastram_spare(aesmall_aes128_fastram *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_fastram_key_room(aesmall_aes128_fastram *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_fastram_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fastram_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_fastram_spare_enc(aesmall_aes128_fastram *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_fastram_key_room_encrypt_only(aesmall_aes128_fastram *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_fastram_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fastram_set_enc, 16);
 }
 
 /**
@@ -325,7 +325,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide(const aesmall_aes128_fast
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide_enc(const aesmall_aes128_fastram *key)
+AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide_encrypt_only(const aesmall_aes128_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -369,7 +369,7 @@ static inline void aesmall_aes192_fastram_init(aesmall_aes192_fastram *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_fastram_init_enc(aesmall_aes192_fastram *key,
+static inline void aesmall_aes192_fastram_init_encrypt_only(aesmall_aes192_fastram *key,
                                                    const uint8_t secret[24]);
 
 /**
@@ -380,7 +380,7 @@ static inline void aesmall_aes192_fastram_init_enc(aesmall_aes192_fastram *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_fastram_init_dec(aesmall_aes192_fastram *key,
+static inline void aesmall_aes192_fastram_init_decrypt_only(aesmall_aes192_fastram *key,
                                                    const uint8_t secret[24]);
 
 /**
@@ -521,7 +521,7 @@ static inline void aesmall_aes192_fastram_init(aesmall_aes192_fastram *key,
     aesmall_fastram_ready_dec();
 }
 
-static inline void aesmall_aes192_fastram_init_enc(aesmall_aes192_fastram *key,
+static inline void aesmall_aes192_fastram_init_encrypt_only(aesmall_aes192_fastram *key,
                                                    const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_fastram_cipher_encrypt;
@@ -529,7 +529,7 @@ static inline void aesmall_aes192_fastram_init_enc(aesmall_aes192_fastram *key,
     aesmall_aes192_expand_fastram(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_fastram_init_dec(aesmall_aes192_fastram *key,
+static inline void aesmall_aes192_fastram_init_decrypt_only(aesmall_aes192_fastram *key,
                                                    const uint8_t secret[24])
 {
     key->cipher.encrypt = NULL;
@@ -545,29 +545,29 @@ static inline void aesmall_aes192_fastram_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes192_fastram_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_fastram_init_enc(AESMALL_CAST(aesmall_aes192_fastram *, key), secret);
+    aesmall_aes192_fastram_init_encrypt_only(AESMALL_CAST(aesmall_aes192_fastram *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_fastram_spare(aesmall_aes192_fastram *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_fastram_key_room(aesmall_aes192_fastram *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_fastram_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fastram_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_fastram_spare_enc(aesmall_aes192_fastram *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_fastram_key_room_encrypt_only(aesmall_aes192_fastram *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_fastram_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fastram_set_enc, 24);
 }
 
 /**
@@ -587,7 +587,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide(const aesmall_aes192_fast
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide_enc(const aesmall_aes192_fastram *key)
+AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide_encrypt_only(const aesmall_aes192_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -631,7 +631,7 @@ static inline void aesmall_aes256_fastram_init(aesmall_aes256_fastram *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_fastram_init_enc(aesmall_aes256_fastram *key,
+static inline void aesmall_aes256_fastram_init_encrypt_only(aesmall_aes256_fastram *key,
                                                    const uint8_t secret[32]);
 
 /**
@@ -642,7 +642,7 @@ static inline void aesmall_aes256_fastram_init_enc(aesmall_aes256_fastram *key,
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_fastram_init_dec(aesmall_aes256_fastram *key,
+static inline void aesmall_aes256_fastram_init_decrypt_only(aesmall_aes256_fastram *key,
                                                    const uint8_t secret[32]);
 
 /**
@@ -783,7 +783,7 @@ static inline void aesmall_aes256_fastram_init(aesmall_aes256_fastram *key,
     aesmall_fastram_ready_dec();
 }
 
-static inline void aesmall_aes256_fastram_init_enc(aesmall_aes256_fastram *key,
+static inline void aesmall_aes256_fastram_init_encrypt_only(aesmall_aes256_fastram *key,
                                                    const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_fastram_cipher_encrypt;
@@ -791,7 +791,7 @@ static inline void aesmall_aes256_fastram_init_enc(aesmall_aes256_fastram *key,
     aesmall_aes256_expand_fastram(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_fastram_init_dec(aesmall_aes256_fastram *key,
+static inline void aesmall_aes256_fastram_init_decrypt_only(aesmall_aes256_fastram *key,
                                                    const uint8_t secret[32])
 {
     key->cipher.encrypt = NULL;
@@ -807,29 +807,29 @@ static inline void aesmall_aes256_fastram_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes256_fastram_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_fastram_init_enc(AESMALL_CAST(aesmall_aes256_fastram *, key), secret);
+    aesmall_aes256_fastram_init_encrypt_only(AESMALL_CAST(aesmall_aes256_fastram *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_fastram_spare(aesmall_aes256_fastram *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_fastram_key_room(aesmall_aes256_fastram *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_fastram_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fastram_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_fastram_spare_enc(aesmall_aes256_fastram *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_fastram_key_room_encrypt_only(aesmall_aes256_fastram *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_fastram_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fastram_set_enc, 32);
 }
 
 /**
@@ -849,7 +849,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide(const aesmall_aes256_fast
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide_enc(const aesmall_aes256_fastram *key)
+AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide_encrypt_only(const aesmall_aes256_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -918,13 +918,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init(aesmall_
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_enc(
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_encrypt_only(
     aesmall_aes_fastram *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_fastram_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_fastram_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_fastram_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_fastram_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_fastram_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_fastram_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -945,13 +945,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_enc(
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_dec(
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_decrypt_only(
     aesmall_aes_fastram *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_fastram_init_dec(&key->aes128, secret); break;
-    case 24: aesmall_aes192_fastram_init_dec(&key->aes192, secret); break;
-    case 32: aesmall_aes256_fastram_init_dec(&key->aes256, secret); break;
+    case 16: aesmall_aes128_fastram_init_decrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_fastram_init_decrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_fastram_init_decrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -968,16 +968,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_dec(
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_fastram_spare(aesmall_aes_fastram *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_fastram_key_room(aesmall_aes_fastram *room,
                                                       const aesmall_aes_fastram *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_fastram_spare(&room->aes128);
-    case 24: return aesmall_aes192_fastram_spare(&room->aes192);
-    default: return aesmall_aes256_fastram_spare(&room->aes256);
+    case 16: return aesmall_aes128_fastram_key_room(&room->aes128);
+    case 24: return aesmall_aes192_fastram_key_room(&room->aes192);
+    default: return aesmall_aes256_fastram_key_room(&room->aes256);
     }
 }
 
@@ -987,16 +987,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_fastram_spare(aesmall_aes_fastram *room,
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_fastram_spare_enc(aesmall_aes_fastram *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_fastram_key_room_encrypt_only(aesmall_aes_fastram *room,
                                                           const aesmall_aes_fastram *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_fastram_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_fastram_spare_enc(&room->aes192);
-    default: return aesmall_aes256_fastram_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_fastram_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_fastram_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_fastram_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -1026,12 +1026,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide(const aesmall_aes_fastram *k
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide_enc(const aesmall_aes_fastram *key)
+AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide_encrypt_only(const aesmall_aes_fastram *key)
 {
     switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_fastram_wide_enc(&key->aes128);
-    case 24: return aesmall_aes192_fastram_wide_enc(&key->aes192);
-    case 32: return aesmall_aes256_fastram_wide_enc(&key->aes256);
+    case 16: return aesmall_aes128_fastram_wide_encrypt_only(&key->aes128);
+    case 24: return aesmall_aes192_fastram_wide_encrypt_only(&key->aes192);
+    case 32: return aesmall_aes256_fastram_wide_encrypt_only(&key->aes256);
     default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
     }
 }
@@ -1062,24 +1062,24 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide_ctr(const aesmall_aes_fastra
 extern "C++" {
 void aesmall_aes128_expand_fastram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_fastram_init(aesmall_aes128_fastram *, const volatile void *) = delete;
-void aesmall_aes128_fastram_init_enc(aesmall_aes128_fastram *, const volatile void *) = delete;
+void aesmall_aes128_fastram_init_encrypt_only(aesmall_aes128_fastram *, const volatile void *) = delete;
 void aesmall_aes128_expand_eic_fastram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes128_fastram_init_dec(aesmall_aes128_fastram *, const volatile void *) = delete;
+void aesmall_aes128_fastram_init_decrypt_only(aesmall_aes128_fastram *, const volatile void *) = delete;
 void aesmall_aes192_expand_fastram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_fastram_init(aesmall_aes192_fastram *, const volatile void *) = delete;
-void aesmall_aes192_fastram_init_enc(aesmall_aes192_fastram *, const volatile void *) = delete;
+void aesmall_aes192_fastram_init_encrypt_only(aesmall_aes192_fastram *, const volatile void *) = delete;
 void aesmall_aes192_expand_eic_fastram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes192_fastram_init_dec(aesmall_aes192_fastram *, const volatile void *) = delete;
+void aesmall_aes192_fastram_init_decrypt_only(aesmall_aes192_fastram *, const volatile void *) = delete;
 void aesmall_aes256_expand_fastram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_fastram_init(aesmall_aes256_fastram *, const volatile void *) = delete;
-void aesmall_aes256_fastram_init_enc(aesmall_aes256_fastram *, const volatile void *) = delete;
+void aesmall_aes256_fastram_init_encrypt_only(aesmall_aes256_fastram *, const volatile void *) = delete;
 void aesmall_aes256_expand_eic_fastram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes256_fastram_init_dec(aesmall_aes256_fastram *, const volatile void *) = delete;
+void aesmall_aes256_fastram_init_decrypt_only(aesmall_aes256_fastram *, const volatile void *) = delete;
 aesmall_error aesmall_aes_fastram_init(aesmall_aes_fastram *, const volatile void *,
                                        size_t) = delete;
-aesmall_error aesmall_aes_fastram_init_enc(aesmall_aes_fastram *, const volatile void *,
+aesmall_error aesmall_aes_fastram_init_encrypt_only(aesmall_aes_fastram *, const volatile void *,
                                            size_t) = delete;
-aesmall_error aesmall_aes_fastram_init_dec(aesmall_aes_fastram *, const volatile void *,
+aesmall_error aesmall_aes_fastram_init_decrypt_only(aesmall_aes_fastram *, const volatile void *,
                                            size_t) = delete;
 }
 #endif

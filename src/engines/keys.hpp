@@ -55,7 +55,7 @@ template <unsigned bits, class Engine> class KeyBase : NoCopy
     /* Not for a temporary object, which ends with the line. */
     operator const aesmall_cipher *() const && = delete;
 
-    /** Return the key object, for calls of C such as aesmall_aes128_ct_wide_enc(). */
+    /** Return the key object, for calls of C such as aesmall_aes128_ct_wide_encrypt_only(). */
     const object_type &c_object() const
     {
         return object;
@@ -156,7 +156,7 @@ class EncryptKey : public KeyBase<bits, Engine>
      */
     explicit EncryptKey(Bytes<bits / 8> secret)
     {
-        KeyObject<bits, Engine>::init_enc(this->object, secret.data());
+        KeyObject<bits, Engine>::init_encrypt_only(this->object, secret.data());
     }
 
     /**
@@ -204,7 +204,7 @@ class AnyKey : NoCopy
     /* Not for a temporary object, which ends with the line. */
     operator const aesmall_cipher *() const && = delete;
 
-    /** Return the key object, for calls of C such as aesmall_aes_wide_enc(). */
+    /** Return the key object, for calls of C such as aesmall_aes_wide_encrypt_only(). */
     const aesmall_aes &c_object() const
     {
         return object;

@@ -79,7 +79,7 @@ static inline void aesmall_aes128_mid_init(aesmall_aes128_mid *key, const uint8_
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_mid_init_enc(aesmall_aes128_mid *key, const uint8_t secret[16]);
+static inline void aesmall_aes128_mid_init_encrypt_only(aesmall_aes128_mid *key, const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -159,7 +159,7 @@ static inline void aesmall_aes128_mid_init(aesmall_aes128_mid *key, const uint8_
     aesmall_aes128_expand_mid(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_mid_init_enc(aesmall_aes128_mid *key, const uint8_t secret[16])
+static inline void aesmall_aes128_mid_init_encrypt_only(aesmall_aes128_mid *key, const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_mid_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -173,29 +173,29 @@ static inline void aesmall_aes128_mid_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes128_mid_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_mid_init_enc(AESMALL_CAST(aesmall_aes128_mid *, key), secret);
+    aesmall_aes128_mid_init_encrypt_only(AESMALL_CAST(aesmall_aes128_mid *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_mid_spare(aesmall_aes128_mid *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_mid_key_room(aesmall_aes128_mid *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_mid_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_mid_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_mid_spare_enc(aesmall_aes128_mid *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_mid_key_room_encrypt_only(aesmall_aes128_mid *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_mid_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_mid_set_enc, 16);
 }
 
 /* ---- AES-192 ---- */
@@ -224,7 +224,7 @@ static inline void aesmall_aes192_mid_init(aesmall_aes192_mid *key, const uint8_
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_mid_init_enc(aesmall_aes192_mid *key, const uint8_t secret[24]);
+static inline void aesmall_aes192_mid_init_encrypt_only(aesmall_aes192_mid *key, const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -304,7 +304,7 @@ static inline void aesmall_aes192_mid_init(aesmall_aes192_mid *key, const uint8_
     aesmall_aes192_expand_mid(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_mid_init_enc(aesmall_aes192_mid *key, const uint8_t secret[24])
+static inline void aesmall_aes192_mid_init_encrypt_only(aesmall_aes192_mid *key, const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_mid_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -318,29 +318,29 @@ static inline void aesmall_aes192_mid_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes192_mid_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_mid_init_enc(AESMALL_CAST(aesmall_aes192_mid *, key), secret);
+    aesmall_aes192_mid_init_encrypt_only(AESMALL_CAST(aesmall_aes192_mid *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_mid_spare(aesmall_aes192_mid *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_mid_key_room(aesmall_aes192_mid *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_mid_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_mid_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_mid_spare_enc(aesmall_aes192_mid *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_mid_key_room_encrypt_only(aesmall_aes192_mid *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_mid_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_mid_set_enc, 24);
 }
 
 /* ---- AES-256 ---- */
@@ -369,7 +369,7 @@ static inline void aesmall_aes256_mid_init(aesmall_aes256_mid *key, const uint8_
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_mid_init_enc(aesmall_aes256_mid *key, const uint8_t secret[32]);
+static inline void aesmall_aes256_mid_init_encrypt_only(aesmall_aes256_mid *key, const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -449,7 +449,7 @@ static inline void aesmall_aes256_mid_init(aesmall_aes256_mid *key, const uint8_
     aesmall_aes256_expand_mid(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_mid_init_enc(aesmall_aes256_mid *key, const uint8_t secret[32])
+static inline void aesmall_aes256_mid_init_encrypt_only(aesmall_aes256_mid *key, const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_mid_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -463,29 +463,29 @@ static inline void aesmall_aes256_mid_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes256_mid_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_mid_init_enc(AESMALL_CAST(aesmall_aes256_mid *, key), secret);
+    aesmall_aes256_mid_init_encrypt_only(AESMALL_CAST(aesmall_aes256_mid *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_mid_spare(aesmall_aes256_mid *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_mid_key_room(aesmall_aes256_mid *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_mid_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_mid_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_mid_spare_enc(aesmall_aes256_mid *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_mid_key_room_encrypt_only(aesmall_aes256_mid *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_mid_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_mid_set_enc, 32);
 }
 
 /* ---- The size chosen at run time ---- */
@@ -540,14 +540,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_mid_init(aesmall_aes_
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_mid_init_enc(aesmall_aes_mid *key,
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_mid_init_encrypt_only(aesmall_aes_mid *key,
                                                                         const uint8_t *secret,
                                                                         size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_mid_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_mid_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_mid_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_mid_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_mid_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_mid_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -564,16 +564,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_mid_init_enc(aesmall_
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_mid_spare(aesmall_aes_mid *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_mid_key_room(aesmall_aes_mid *room,
                                                   const aesmall_aes_mid *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_mid_spare(&room->aes128);
-    case 24: return aesmall_aes192_mid_spare(&room->aes192);
-    default: return aesmall_aes256_mid_spare(&room->aes256);
+    case 16: return aesmall_aes128_mid_key_room(&room->aes128);
+    case 24: return aesmall_aes192_mid_key_room(&room->aes192);
+    default: return aesmall_aes256_mid_key_room(&room->aes256);
     }
 }
 
@@ -583,16 +583,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_mid_spare(aesmall_aes_mid *room,
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_mid_spare_enc(aesmall_aes_mid *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_mid_key_room_encrypt_only(aesmall_aes_mid *room,
                                                       const aesmall_aes_mid *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_mid_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_mid_spare_enc(&room->aes192);
-    default: return aesmall_aes256_mid_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_mid_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_mid_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_mid_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -604,15 +604,15 @@ AESMALL_FRONT aesmall_spare aesmall_aes_mid_spare_enc(aesmall_aes_mid *room,
 extern "C++" {
 void aesmall_aes128_expand_mid(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_mid_init(aesmall_aes128_mid *, const volatile void *) = delete;
-void aesmall_aes128_mid_init_enc(aesmall_aes128_mid *, const volatile void *) = delete;
+void aesmall_aes128_mid_init_encrypt_only(aesmall_aes128_mid *, const volatile void *) = delete;
 void aesmall_aes192_expand_mid(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_mid_init(aesmall_aes192_mid *, const volatile void *) = delete;
-void aesmall_aes192_mid_init_enc(aesmall_aes192_mid *, const volatile void *) = delete;
+void aesmall_aes192_mid_init_encrypt_only(aesmall_aes192_mid *, const volatile void *) = delete;
 void aesmall_aes256_expand_mid(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_mid_init(aesmall_aes256_mid *, const volatile void *) = delete;
-void aesmall_aes256_mid_init_enc(aesmall_aes256_mid *, const volatile void *) = delete;
+void aesmall_aes256_mid_init_encrypt_only(aesmall_aes256_mid *, const volatile void *) = delete;
 aesmall_error aesmall_aes_mid_init(aesmall_aes_mid *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_mid_init_enc(aesmall_aes_mid *, const volatile void *, size_t) = delete;
+aesmall_error aesmall_aes_mid_init_encrypt_only(aesmall_aes_mid *, const volatile void *, size_t) = delete;
 }
 #endif
 

@@ -168,7 +168,7 @@ static inline void aesmall_aes128_nano_init(aesmall_aes128_nano *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_nano_init_enc(aesmall_aes128_nano *key, const uint8_t secret[16]);
+static inline void aesmall_aes128_nano_init_encrypt_only(aesmall_aes128_nano *key, const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -280,7 +280,7 @@ static inline void aesmall_aes128_nano_init(aesmall_aes128_nano *key, const uint
     aesmall_aes128_expand_nano(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_nano_init_enc(aesmall_aes128_nano *key, const uint8_t secret[16])
+static inline void aesmall_aes128_nano_init_encrypt_only(aesmall_aes128_nano *key, const uint8_t secret[16])
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     key->cipher.encrypt = aesmall_aes128_nano_cipher_encrypt_only;
@@ -298,29 +298,29 @@ static inline void aesmall_aes128_nano_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes128_nano_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_nano_init_enc(AESMALL_CAST(aesmall_aes128_nano *, key), secret);
+    aesmall_aes128_nano_init_encrypt_only(AESMALL_CAST(aesmall_aes128_nano *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_nano_spare(aesmall_aes128_nano *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_key_room(aesmall_aes128_nano *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_nano_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_nano_spare_enc(aesmall_aes128_nano *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_key_room_encrypt_only(aesmall_aes128_nano *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_nano_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_set_enc, 16);
 }
 
 /* ---- AES-192 ---- */
@@ -349,7 +349,7 @@ static inline void aesmall_aes192_nano_init(aesmall_aes192_nano *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_nano_init_enc(aesmall_aes192_nano *key, const uint8_t secret[24]);
+static inline void aesmall_aes192_nano_init_encrypt_only(aesmall_aes192_nano *key, const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -461,7 +461,7 @@ static inline void aesmall_aes192_nano_init(aesmall_aes192_nano *key, const uint
     aesmall_aes192_expand_nano(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_nano_init_enc(aesmall_aes192_nano *key, const uint8_t secret[24])
+static inline void aesmall_aes192_nano_init_encrypt_only(aesmall_aes192_nano *key, const uint8_t secret[24])
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     key->cipher.encrypt = aesmall_aes192_nano_cipher_encrypt_only;
@@ -479,29 +479,29 @@ static inline void aesmall_aes192_nano_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes192_nano_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_nano_init_enc(AESMALL_CAST(aesmall_aes192_nano *, key), secret);
+    aesmall_aes192_nano_init_encrypt_only(AESMALL_CAST(aesmall_aes192_nano *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_nano_spare(aesmall_aes192_nano *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_key_room(aesmall_aes192_nano *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_nano_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_nano_spare_enc(aesmall_aes192_nano *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_key_room_encrypt_only(aesmall_aes192_nano *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_nano_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_set_enc, 24);
 }
 
 /* ---- AES-256 ---- */
@@ -530,7 +530,7 @@ static inline void aesmall_aes256_nano_init(aesmall_aes256_nano *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_nano_init_enc(aesmall_aes256_nano *key, const uint8_t secret[32]);
+static inline void aesmall_aes256_nano_init_encrypt_only(aesmall_aes256_nano *key, const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -642,7 +642,7 @@ static inline void aesmall_aes256_nano_init(aesmall_aes256_nano *key, const uint
     aesmall_aes256_expand_nano(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_nano_init_enc(aesmall_aes256_nano *key, const uint8_t secret[32])
+static inline void aesmall_aes256_nano_init_encrypt_only(aesmall_aes256_nano *key, const uint8_t secret[32])
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     key->cipher.encrypt = aesmall_aes256_nano_cipher_encrypt_only;
@@ -660,29 +660,29 @@ static inline void aesmall_aes256_nano_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes256_nano_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_nano_init_enc(AESMALL_CAST(aesmall_aes256_nano *, key), secret);
+    aesmall_aes256_nano_init_encrypt_only(AESMALL_CAST(aesmall_aes256_nano *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_nano_spare(aesmall_aes256_nano *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_key_room(aesmall_aes256_nano *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_nano_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_nano_spare_enc(aesmall_aes256_nano *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_key_room_encrypt_only(aesmall_aes256_nano *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_nano_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_set_enc, 32);
 }
 
 /* ---- The size chosen at run time ---- */
@@ -737,14 +737,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init(aesmall_aes
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_enc(aesmall_aes_nano *key,
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_encrypt_only(aesmall_aes_nano *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_nano_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_nano_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_nano_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_nano_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_nano_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_nano_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -761,16 +761,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_enc(aesmall
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_nano_spare(aesmall_aes_nano *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_nano_key_room(aesmall_aes_nano *room,
                                                    const aesmall_aes_nano *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_nano_spare(&room->aes128);
-    case 24: return aesmall_aes192_nano_spare(&room->aes192);
-    default: return aesmall_aes256_nano_spare(&room->aes256);
+    case 16: return aesmall_aes128_nano_key_room(&room->aes128);
+    case 24: return aesmall_aes192_nano_key_room(&room->aes192);
+    default: return aesmall_aes256_nano_key_room(&room->aes256);
     }
 }
 
@@ -780,16 +780,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_nano_spare(aesmall_aes_nano *room,
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_nano_spare_enc(aesmall_aes_nano *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_nano_key_room_encrypt_only(aesmall_aes_nano *room,
                                                        const aesmall_aes_nano *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_nano_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_nano_spare_enc(&room->aes192);
-    default: return aesmall_aes256_nano_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_nano_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_nano_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_nano_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -801,15 +801,15 @@ AESMALL_FRONT aesmall_spare aesmall_aes_nano_spare_enc(aesmall_aes_nano *room,
 extern "C++" {
 void aesmall_aes128_expand_nano(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_nano_init(aesmall_aes128_nano *, const volatile void *) = delete;
-void aesmall_aes128_nano_init_enc(aesmall_aes128_nano *, const volatile void *) = delete;
+void aesmall_aes128_nano_init_encrypt_only(aesmall_aes128_nano *, const volatile void *) = delete;
 void aesmall_aes192_expand_nano(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_nano_init(aesmall_aes192_nano *, const volatile void *) = delete;
-void aesmall_aes192_nano_init_enc(aesmall_aes192_nano *, const volatile void *) = delete;
+void aesmall_aes192_nano_init_encrypt_only(aesmall_aes192_nano *, const volatile void *) = delete;
 void aesmall_aes256_expand_nano(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_nano_init(aesmall_aes256_nano *, const volatile void *) = delete;
-void aesmall_aes256_nano_init_enc(aesmall_aes256_nano *, const volatile void *) = delete;
+void aesmall_aes256_nano_init_encrypt_only(aesmall_aes256_nano *, const volatile void *) = delete;
 aesmall_error aesmall_aes_nano_init(aesmall_aes_nano *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_nano_init_enc(aesmall_aes_nano *, const volatile void *, size_t) = delete;
+aesmall_error aesmall_aes_nano_init_encrypt_only(aesmall_aes_nano *, const volatile void *, size_t) = delete;
 }
 #endif
 

@@ -86,7 +86,7 @@ static inline void aesmall_aes128_nano_inverse_init(aesmall_aes128_nano_inverse 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_nano_inverse_init_enc(aesmall_aes128_nano_inverse *key,
+static inline void aesmall_aes128_nano_inverse_init_encrypt_only(aesmall_aes128_nano_inverse *key,
                                                         const uint8_t secret[16]);
 
 /**
@@ -180,7 +180,7 @@ static inline void aesmall_aes128_nano_inverse_init(aesmall_aes128_nano_inverse 
     aesmall_aes128_expand_nano_inverse(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_nano_inverse_init_enc(aesmall_aes128_nano_inverse *key,
+static inline void aesmall_aes128_nano_inverse_init_encrypt_only(aesmall_aes128_nano_inverse *key,
                                                         const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_nano_inverse_cipher_encrypt_only;
@@ -195,29 +195,29 @@ static inline void aesmall_aes128_nano_inverse_set(void *key, const uint8_t *sec
 
 static inline void aesmall_aes128_nano_inverse_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_nano_inverse_init_enc(AESMALL_CAST(aesmall_aes128_nano_inverse *, key), secret);
+    aesmall_aes128_nano_inverse_init_encrypt_only(AESMALL_CAST(aesmall_aes128_nano_inverse *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_nano_inverse_spare(aesmall_aes128_nano_inverse *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_inverse_key_room(aesmall_aes128_nano_inverse *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_nano_inverse_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_inverse_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_nano_inverse_spare_enc(aesmall_aes128_nano_inverse *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_inverse_key_room_encrypt_only(aesmall_aes128_nano_inverse *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_nano_inverse_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_inverse_set_enc, 16);
 }
 
 /* ---- AES-192 ---- */
@@ -247,7 +247,7 @@ static inline void aesmall_aes192_nano_inverse_init(aesmall_aes192_nano_inverse 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_nano_inverse_init_enc(aesmall_aes192_nano_inverse *key,
+static inline void aesmall_aes192_nano_inverse_init_encrypt_only(aesmall_aes192_nano_inverse *key,
                                                         const uint8_t secret[24]);
 
 /**
@@ -341,7 +341,7 @@ static inline void aesmall_aes192_nano_inverse_init(aesmall_aes192_nano_inverse 
     aesmall_aes192_expand_nano_inverse(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_nano_inverse_init_enc(aesmall_aes192_nano_inverse *key,
+static inline void aesmall_aes192_nano_inverse_init_encrypt_only(aesmall_aes192_nano_inverse *key,
                                                         const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_nano_inverse_cipher_encrypt_only;
@@ -356,29 +356,29 @@ static inline void aesmall_aes192_nano_inverse_set(void *key, const uint8_t *sec
 
 static inline void aesmall_aes192_nano_inverse_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_nano_inverse_init_enc(AESMALL_CAST(aesmall_aes192_nano_inverse *, key), secret);
+    aesmall_aes192_nano_inverse_init_encrypt_only(AESMALL_CAST(aesmall_aes192_nano_inverse *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_nano_inverse_spare(aesmall_aes192_nano_inverse *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_inverse_key_room(aesmall_aes192_nano_inverse *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_nano_inverse_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_inverse_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_nano_inverse_spare_enc(aesmall_aes192_nano_inverse *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_inverse_key_room_encrypt_only(aesmall_aes192_nano_inverse *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_nano_inverse_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_inverse_set_enc, 24);
 }
 
 /* ---- AES-256 ---- */
@@ -408,7 +408,7 @@ static inline void aesmall_aes256_nano_inverse_init(aesmall_aes256_nano_inverse 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_nano_inverse_init_enc(aesmall_aes256_nano_inverse *key,
+static inline void aesmall_aes256_nano_inverse_init_encrypt_only(aesmall_aes256_nano_inverse *key,
                                                         const uint8_t secret[32]);
 
 /**
@@ -502,7 +502,7 @@ static inline void aesmall_aes256_nano_inverse_init(aesmall_aes256_nano_inverse 
     aesmall_aes256_expand_nano_inverse(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_nano_inverse_init_enc(aesmall_aes256_nano_inverse *key,
+static inline void aesmall_aes256_nano_inverse_init_encrypt_only(aesmall_aes256_nano_inverse *key,
                                                         const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_nano_inverse_cipher_encrypt_only;
@@ -517,29 +517,29 @@ static inline void aesmall_aes256_nano_inverse_set(void *key, const uint8_t *sec
 
 static inline void aesmall_aes256_nano_inverse_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_nano_inverse_init_enc(AESMALL_CAST(aesmall_aes256_nano_inverse *, key), secret);
+    aesmall_aes256_nano_inverse_init_encrypt_only(AESMALL_CAST(aesmall_aes256_nano_inverse *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_nano_inverse_spare(aesmall_aes256_nano_inverse *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_inverse_key_room(aesmall_aes256_nano_inverse *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_nano_inverse_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_inverse_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_nano_inverse_spare_enc(aesmall_aes256_nano_inverse *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_inverse_key_room_encrypt_only(aesmall_aes256_nano_inverse *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_nano_inverse_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_inverse_set_enc, 32);
 }
 
 /* ---- The size chosen at run time ---- */
@@ -593,13 +593,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init(
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init_enc(
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init_encrypt_only(
     aesmall_aes_nano_inverse *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_nano_inverse_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_nano_inverse_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_nano_inverse_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_nano_inverse_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_nano_inverse_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_nano_inverse_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -616,16 +616,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init_enc
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_nano_inverse_spare(aesmall_aes_nano_inverse *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_nano_inverse_key_room(aesmall_aes_nano_inverse *room,
                                                            const aesmall_aes_nano_inverse *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_nano_inverse_spare(&room->aes128);
-    case 24: return aesmall_aes192_nano_inverse_spare(&room->aes192);
-    default: return aesmall_aes256_nano_inverse_spare(&room->aes256);
+    case 16: return aesmall_aes128_nano_inverse_key_room(&room->aes128);
+    case 24: return aesmall_aes192_nano_inverse_key_room(&room->aes192);
+    default: return aesmall_aes256_nano_inverse_key_room(&room->aes256);
     }
 }
 
@@ -635,16 +635,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_nano_inverse_spare(aesmall_aes_nano_inve
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_nano_inverse_spare_enc(aesmall_aes_nano_inverse *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_nano_inverse_key_room_encrypt_only(aesmall_aes_nano_inverse *room,
                                                                const aesmall_aes_nano_inverse *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_nano_inverse_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_nano_inverse_spare_enc(&room->aes192);
-    default: return aesmall_aes256_nano_inverse_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_nano_inverse_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_nano_inverse_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_nano_inverse_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -657,21 +657,21 @@ extern "C++" {
 void aesmall_aes128_expand_nano_inverse(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_nano_inverse_init(aesmall_aes128_nano_inverse *,
                                       const volatile void *) = delete;
-void aesmall_aes128_nano_inverse_init_enc(aesmall_aes128_nano_inverse *,
+void aesmall_aes128_nano_inverse_init_encrypt_only(aesmall_aes128_nano_inverse *,
                                           const volatile void *) = delete;
 void aesmall_aes192_expand_nano_inverse(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_nano_inverse_init(aesmall_aes192_nano_inverse *,
                                       const volatile void *) = delete;
-void aesmall_aes192_nano_inverse_init_enc(aesmall_aes192_nano_inverse *,
+void aesmall_aes192_nano_inverse_init_encrypt_only(aesmall_aes192_nano_inverse *,
                                           const volatile void *) = delete;
 void aesmall_aes256_expand_nano_inverse(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_nano_inverse_init(aesmall_aes256_nano_inverse *,
                                       const volatile void *) = delete;
-void aesmall_aes256_nano_inverse_init_enc(aesmall_aes256_nano_inverse *,
+void aesmall_aes256_nano_inverse_init_encrypt_only(aesmall_aes256_nano_inverse *,
                                           const volatile void *) = delete;
 aesmall_error aesmall_aes_nano_inverse_init(aesmall_aes_nano_inverse *, const volatile void *,
                                             size_t) = delete;
-aesmall_error aesmall_aes_nano_inverse_init_enc(aesmall_aes_nano_inverse *, const volatile void *,
+aesmall_error aesmall_aes_nano_inverse_init_encrypt_only(aesmall_aes_nano_inverse *, const volatile void *,
                                                 size_t) = delete;
 }
 #endif

@@ -137,7 +137,7 @@ static inline void aesmall_aes128_nano_tableless_init(aesmall_aes128_nano_tablel
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_nano_tableless_init_enc(aesmall_aes128_nano_tableless *key,
+static inline void aesmall_aes128_nano_tableless_init_encrypt_only(aesmall_aes128_nano_tableless *key,
                                                           const uint8_t secret[16]);
 
 /**
@@ -251,7 +251,7 @@ static inline void aesmall_aes128_nano_tableless_init(aesmall_aes128_nano_tablel
     aesmall_aes128_expand_nano_tableless(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_nano_tableless_init_enc(aesmall_aes128_nano_tableless *key,
+static inline void aesmall_aes128_nano_tableless_init_encrypt_only(aesmall_aes128_nano_tableless *key,
                                                           const uint8_t secret[16])
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
@@ -270,7 +270,7 @@ static inline void aesmall_aes128_nano_tableless_set(void *key, const uint8_t *s
 
 static inline void aesmall_aes128_nano_tableless_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_nano_tableless_init_enc(AESMALL_CAST(aesmall_aes128_nano_tableless *, key),
+    aesmall_aes128_nano_tableless_init_encrypt_only(AESMALL_CAST(aesmall_aes128_nano_tableless *, key),
                                            secret);
 }
 
@@ -278,23 +278,23 @@ static inline void aesmall_aes128_nano_tableless_set_enc(void *key, const uint8_
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_nano_tableless_spare(aesmall_aes128_nano_tableless *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_tableless_key_room(aesmall_aes128_nano_tableless *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_nano_tableless_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_tableless_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare
-aesmall_aes128_nano_tableless_spare_enc(aesmall_aes128_nano_tableless *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_nano_tableless_key_room_encrypt_only(aesmall_aes128_nano_tableless *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_nano_tableless_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_tableless_set_enc, 16);
 }
 
 /* ---- AES-192 ---- */
@@ -324,7 +324,7 @@ static inline void aesmall_aes192_nano_tableless_init(aesmall_aes192_nano_tablel
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_nano_tableless_init_enc(aesmall_aes192_nano_tableless *key,
+static inline void aesmall_aes192_nano_tableless_init_encrypt_only(aesmall_aes192_nano_tableless *key,
                                                           const uint8_t secret[24]);
 
 /**
@@ -438,7 +438,7 @@ static inline void aesmall_aes192_nano_tableless_init(aesmall_aes192_nano_tablel
     aesmall_aes192_expand_nano_tableless(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_nano_tableless_init_enc(aesmall_aes192_nano_tableless *key,
+static inline void aesmall_aes192_nano_tableless_init_encrypt_only(aesmall_aes192_nano_tableless *key,
                                                           const uint8_t secret[24])
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
@@ -457,7 +457,7 @@ static inline void aesmall_aes192_nano_tableless_set(void *key, const uint8_t *s
 
 static inline void aesmall_aes192_nano_tableless_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_nano_tableless_init_enc(AESMALL_CAST(aesmall_aes192_nano_tableless *, key),
+    aesmall_aes192_nano_tableless_init_encrypt_only(AESMALL_CAST(aesmall_aes192_nano_tableless *, key),
                                            secret);
 }
 
@@ -465,23 +465,23 @@ static inline void aesmall_aes192_nano_tableless_set_enc(void *key, const uint8_
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_nano_tableless_spare(aesmall_aes192_nano_tableless *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_tableless_key_room(aesmall_aes192_nano_tableless *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_nano_tableless_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_tableless_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare
-aesmall_aes192_nano_tableless_spare_enc(aesmall_aes192_nano_tableless *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_nano_tableless_key_room_encrypt_only(aesmall_aes192_nano_tableless *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_nano_tableless_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_tableless_set_enc, 24);
 }
 
 /* ---- AES-256 ---- */
@@ -511,7 +511,7 @@ static inline void aesmall_aes256_nano_tableless_init(aesmall_aes256_nano_tablel
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_nano_tableless_init_enc(aesmall_aes256_nano_tableless *key,
+static inline void aesmall_aes256_nano_tableless_init_encrypt_only(aesmall_aes256_nano_tableless *key,
                                                           const uint8_t secret[32]);
 
 /**
@@ -625,7 +625,7 @@ static inline void aesmall_aes256_nano_tableless_init(aesmall_aes256_nano_tablel
     aesmall_aes256_expand_nano_tableless(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_nano_tableless_init_enc(aesmall_aes256_nano_tableless *key,
+static inline void aesmall_aes256_nano_tableless_init_encrypt_only(aesmall_aes256_nano_tableless *key,
                                                           const uint8_t secret[32])
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
@@ -644,7 +644,7 @@ static inline void aesmall_aes256_nano_tableless_set(void *key, const uint8_t *s
 
 static inline void aesmall_aes256_nano_tableless_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_nano_tableless_init_enc(AESMALL_CAST(aesmall_aes256_nano_tableless *, key),
+    aesmall_aes256_nano_tableless_init_encrypt_only(AESMALL_CAST(aesmall_aes256_nano_tableless *, key),
                                            secret);
 }
 
@@ -652,23 +652,23 @@ static inline void aesmall_aes256_nano_tableless_set_enc(void *key, const uint8_
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_nano_tableless_spare(aesmall_aes256_nano_tableless *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_tableless_key_room(aesmall_aes256_nano_tableless *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_nano_tableless_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_tableless_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare
-aesmall_aes256_nano_tableless_spare_enc(aesmall_aes256_nano_tableless *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_nano_tableless_key_room_encrypt_only(aesmall_aes256_nano_tableless *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_nano_tableless_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_tableless_set_enc, 32);
 }
 
 /* ---- The size chosen at run time ---- */
@@ -722,13 +722,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_init(
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_init_enc(
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_init_encrypt_only(
     aesmall_aes_nano_tableless *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_nano_tableless_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_nano_tableless_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_nano_tableless_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_nano_tableless_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_nano_tableless_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_nano_tableless_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -745,16 +745,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_init_e
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_nano_tableless_spare(aesmall_aes_nano_tableless *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_nano_tableless_key_room(aesmall_aes_nano_tableless *room,
                                                              const aesmall_aes_nano_tableless *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_nano_tableless_spare(&room->aes128);
-    case 24: return aesmall_aes192_nano_tableless_spare(&room->aes192);
-    default: return aesmall_aes256_nano_tableless_spare(&room->aes256);
+    case 16: return aesmall_aes128_nano_tableless_key_room(&room->aes128);
+    case 24: return aesmall_aes192_nano_tableless_key_room(&room->aes192);
+    default: return aesmall_aes256_nano_tableless_key_room(&room->aes256);
     }
 }
 
@@ -764,16 +764,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_nano_tableless_spare(aesmall_aes_nano_ta
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_nano_tableless_spare_enc(
+AESMALL_FRONT aesmall_key_room aesmall_aes_nano_tableless_key_room_encrypt_only(
     aesmall_aes_nano_tableless *room, const aesmall_aes_nano_tableless *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_nano_tableless_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_nano_tableless_spare_enc(&room->aes192);
-    default: return aesmall_aes256_nano_tableless_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_nano_tableless_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_nano_tableless_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_nano_tableless_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -786,21 +786,21 @@ extern "C++" {
 void aesmall_aes128_expand_nano_tableless(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_nano_tableless_init(aesmall_aes128_nano_tableless *,
                                         const volatile void *) = delete;
-void aesmall_aes128_nano_tableless_init_enc(aesmall_aes128_nano_tableless *,
+void aesmall_aes128_nano_tableless_init_encrypt_only(aesmall_aes128_nano_tableless *,
                                             const volatile void *) = delete;
 void aesmall_aes192_expand_nano_tableless(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_nano_tableless_init(aesmall_aes192_nano_tableless *,
                                         const volatile void *) = delete;
-void aesmall_aes192_nano_tableless_init_enc(aesmall_aes192_nano_tableless *,
+void aesmall_aes192_nano_tableless_init_encrypt_only(aesmall_aes192_nano_tableless *,
                                             const volatile void *) = delete;
 void aesmall_aes256_expand_nano_tableless(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_nano_tableless_init(aesmall_aes256_nano_tableless *,
                                         const volatile void *) = delete;
-void aesmall_aes256_nano_tableless_init_enc(aesmall_aes256_nano_tableless *,
+void aesmall_aes256_nano_tableless_init_encrypt_only(aesmall_aes256_nano_tableless *,
                                             const volatile void *) = delete;
 aesmall_error aesmall_aes_nano_tableless_init(aesmall_aes_nano_tableless *, const volatile void *,
                                               size_t) = delete;
-aesmall_error aesmall_aes_nano_tableless_init_enc(aesmall_aes_nano_tableless *,
+aesmall_error aesmall_aes_nano_tableless_init_encrypt_only(aesmall_aes_nano_tableless *,
                                                   const volatile void *, size_t) = delete;
 }
 #endif

@@ -85,7 +85,7 @@ static inline void aesmall_aes128_nano_tableless_nomul_init(
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_nano_tableless_nomul_init_enc(
+static inline void aesmall_aes128_nano_tableless_nomul_init_encrypt_only(
     aesmall_aes128_nano_tableless_nomul *key, const uint8_t secret[16]);
 
 /**
@@ -184,7 +184,7 @@ static inline void aesmall_aes128_nano_tableless_nomul_init(
     aesmall_aes128_expand_nano_tableless_nomul(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_nano_tableless_nomul_init_enc(
+static inline void aesmall_aes128_nano_tableless_nomul_init_encrypt_only(
     aesmall_aes128_nano_tableless_nomul *key, const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_nano_tableless_nomul_cipher_encrypt_only;
@@ -200,7 +200,7 @@ static inline void aesmall_aes128_nano_tableless_nomul_set(void *key, const uint
 
 static inline void aesmall_aes128_nano_tableless_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_nano_tableless_nomul_init_enc(
+    aesmall_aes128_nano_tableless_nomul_init_encrypt_only(
         AESMALL_CAST(aesmall_aes128_nano_tableless_nomul *, key), secret);
 }
 
@@ -208,12 +208,12 @@ static inline void aesmall_aes128_nano_tableless_nomul_set_enc(void *key, const 
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare
-aesmall_aes128_nano_tableless_nomul_spare(aesmall_aes128_nano_tableless_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_nano_tableless_nomul_key_room(aesmall_aes128_nano_tableless_nomul *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_nano_tableless_nomul_set,
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_tableless_nomul_set,
                             16);
 }
 
@@ -221,12 +221,12 @@ aesmall_aes128_nano_tableless_nomul_spare(aesmall_aes128_nano_tableless_nomul *r
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare
-aesmall_aes128_nano_tableless_nomul_spare_enc(aesmall_aes128_nano_tableless_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_nano_tableless_nomul_key_room_encrypt_only(aesmall_aes128_nano_tableless_nomul *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room,
+    return aesmall_key_room_of(&room->cipher, sizeof *room,
                             aesmall_aes128_nano_tableless_nomul_set_enc, 16);
 }
 
@@ -257,7 +257,7 @@ static inline void aesmall_aes192_nano_tableless_nomul_init(
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_nano_tableless_nomul_init_enc(
+static inline void aesmall_aes192_nano_tableless_nomul_init_encrypt_only(
     aesmall_aes192_nano_tableless_nomul *key, const uint8_t secret[24]);
 
 /**
@@ -356,7 +356,7 @@ static inline void aesmall_aes192_nano_tableless_nomul_init(
     aesmall_aes192_expand_nano_tableless_nomul(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_nano_tableless_nomul_init_enc(
+static inline void aesmall_aes192_nano_tableless_nomul_init_encrypt_only(
     aesmall_aes192_nano_tableless_nomul *key, const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_nano_tableless_nomul_cipher_encrypt_only;
@@ -372,7 +372,7 @@ static inline void aesmall_aes192_nano_tableless_nomul_set(void *key, const uint
 
 static inline void aesmall_aes192_nano_tableless_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_nano_tableless_nomul_init_enc(
+    aesmall_aes192_nano_tableless_nomul_init_encrypt_only(
         AESMALL_CAST(aesmall_aes192_nano_tableless_nomul *, key), secret);
 }
 
@@ -380,12 +380,12 @@ static inline void aesmall_aes192_nano_tableless_nomul_set_enc(void *key, const 
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare
-aesmall_aes192_nano_tableless_nomul_spare(aesmall_aes192_nano_tableless_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_nano_tableless_nomul_key_room(aesmall_aes192_nano_tableless_nomul *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_nano_tableless_nomul_set,
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_tableless_nomul_set,
                             24);
 }
 
@@ -393,12 +393,12 @@ aesmall_aes192_nano_tableless_nomul_spare(aesmall_aes192_nano_tableless_nomul *r
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare
-aesmall_aes192_nano_tableless_nomul_spare_enc(aesmall_aes192_nano_tableless_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_nano_tableless_nomul_key_room_encrypt_only(aesmall_aes192_nano_tableless_nomul *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room,
+    return aesmall_key_room_of(&room->cipher, sizeof *room,
                             aesmall_aes192_nano_tableless_nomul_set_enc, 24);
 }
 
@@ -429,7 +429,7 @@ static inline void aesmall_aes256_nano_tableless_nomul_init(
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_nano_tableless_nomul_init_enc(
+static inline void aesmall_aes256_nano_tableless_nomul_init_encrypt_only(
     aesmall_aes256_nano_tableless_nomul *key, const uint8_t secret[32]);
 
 /**
@@ -528,7 +528,7 @@ static inline void aesmall_aes256_nano_tableless_nomul_init(
     aesmall_aes256_expand_nano_tableless_nomul(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_nano_tableless_nomul_init_enc(
+static inline void aesmall_aes256_nano_tableless_nomul_init_encrypt_only(
     aesmall_aes256_nano_tableless_nomul *key, const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_nano_tableless_nomul_cipher_encrypt_only;
@@ -544,7 +544,7 @@ static inline void aesmall_aes256_nano_tableless_nomul_set(void *key, const uint
 
 static inline void aesmall_aes256_nano_tableless_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_nano_tableless_nomul_init_enc(
+    aesmall_aes256_nano_tableless_nomul_init_encrypt_only(
         AESMALL_CAST(aesmall_aes256_nano_tableless_nomul *, key), secret);
 }
 
@@ -552,12 +552,12 @@ static inline void aesmall_aes256_nano_tableless_nomul_set_enc(void *key, const 
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare
-aesmall_aes256_nano_tableless_nomul_spare(aesmall_aes256_nano_tableless_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_nano_tableless_nomul_key_room(aesmall_aes256_nano_tableless_nomul *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_nano_tableless_nomul_set,
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_tableless_nomul_set,
                             32);
 }
 
@@ -565,12 +565,12 @@ aesmall_aes256_nano_tableless_nomul_spare(aesmall_aes256_nano_tableless_nomul *r
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare
-aesmall_aes256_nano_tableless_nomul_spare_enc(aesmall_aes256_nano_tableless_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_nano_tableless_nomul_key_room_encrypt_only(aesmall_aes256_nano_tableless_nomul *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room,
+    return aesmall_key_room_of(&room->cipher, sizeof *room,
                             aesmall_aes256_nano_tableless_nomul_set_enc, 32);
 }
 
@@ -625,13 +625,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_nomul_
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_nomul_init_enc(
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_nomul_init_encrypt_only(
     aesmall_aes_nano_tableless_nomul *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_nano_tableless_nomul_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_nano_tableless_nomul_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_nano_tableless_nomul_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_nano_tableless_nomul_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_nano_tableless_nomul_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_nano_tableless_nomul_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -648,16 +648,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_nomul_
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_nano_tableless_nomul_spare(
+AESMALL_FRONT aesmall_key_room aesmall_aes_nano_tableless_nomul_key_room(
     aesmall_aes_nano_tableless_nomul *room, const aesmall_aes_nano_tableless_nomul *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_nano_tableless_nomul_spare(&room->aes128);
-    case 24: return aesmall_aes192_nano_tableless_nomul_spare(&room->aes192);
-    default: return aesmall_aes256_nano_tableless_nomul_spare(&room->aes256);
+    case 16: return aesmall_aes128_nano_tableless_nomul_key_room(&room->aes128);
+    case 24: return aesmall_aes192_nano_tableless_nomul_key_room(&room->aes192);
+    default: return aesmall_aes256_nano_tableless_nomul_key_room(&room->aes256);
     }
 }
 
@@ -667,16 +667,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_nano_tableless_nomul_spare(
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_nano_tableless_nomul_spare_enc(
+AESMALL_FRONT aesmall_key_room aesmall_aes_nano_tableless_nomul_key_room_encrypt_only(
     aesmall_aes_nano_tableless_nomul *room, const aesmall_aes_nano_tableless_nomul *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_nano_tableless_nomul_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_nano_tableless_nomul_spare_enc(&room->aes192);
-    default: return aesmall_aes256_nano_tableless_nomul_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_nano_tableless_nomul_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_nano_tableless_nomul_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_nano_tableless_nomul_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -689,21 +689,21 @@ extern "C++" {
 void aesmall_aes128_expand_nano_tableless_nomul(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_nano_tableless_nomul_init(aesmall_aes128_nano_tableless_nomul *,
                                               const volatile void *) = delete;
-void aesmall_aes128_nano_tableless_nomul_init_enc(aesmall_aes128_nano_tableless_nomul *,
+void aesmall_aes128_nano_tableless_nomul_init_encrypt_only(aesmall_aes128_nano_tableless_nomul *,
                                                   const volatile void *) = delete;
 void aesmall_aes192_expand_nano_tableless_nomul(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_nano_tableless_nomul_init(aesmall_aes192_nano_tableless_nomul *,
                                               const volatile void *) = delete;
-void aesmall_aes192_nano_tableless_nomul_init_enc(aesmall_aes192_nano_tableless_nomul *,
+void aesmall_aes192_nano_tableless_nomul_init_encrypt_only(aesmall_aes192_nano_tableless_nomul *,
                                                   const volatile void *) = delete;
 void aesmall_aes256_expand_nano_tableless_nomul(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_nano_tableless_nomul_init(aesmall_aes256_nano_tableless_nomul *,
                                               const volatile void *) = delete;
-void aesmall_aes256_nano_tableless_nomul_init_enc(aesmall_aes256_nano_tableless_nomul *,
+void aesmall_aes256_nano_tableless_nomul_init_encrypt_only(aesmall_aes256_nano_tableless_nomul *,
                                                   const volatile void *) = delete;
 aesmall_error aesmall_aes_nano_tableless_nomul_init(aesmall_aes_nano_tableless_nomul *,
                                                     const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_nano_tableless_nomul_init_enc(aesmall_aes_nano_tableless_nomul *,
+aesmall_error aesmall_aes_nano_tableless_nomul_init_encrypt_only(aesmall_aes_nano_tableless_nomul *,
                                                         const volatile void *, size_t) = delete;
 }
 #endif

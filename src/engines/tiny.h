@@ -161,7 +161,7 @@ static inline void aesmall_aes128_tiny_init(aesmall_aes128_tiny *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_tiny_init_enc(aesmall_aes128_tiny *key, const uint8_t secret[16]);
+static inline void aesmall_aes128_tiny_init_encrypt_only(aesmall_aes128_tiny *key, const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -273,7 +273,7 @@ static inline void aesmall_aes128_tiny_init(aesmall_aes128_tiny *key, const uint
     aesmall_aes128_expand_tiny(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_tiny_init_enc(aesmall_aes128_tiny *key, const uint8_t secret[16])
+static inline void aesmall_aes128_tiny_init_encrypt_only(aesmall_aes128_tiny *key, const uint8_t secret[16])
 {
 #if AESMALL_AVR_ASM
     key->cipher.encrypt = aesmall_aes128_tiny_cipher_encrypt_only;
@@ -291,29 +291,29 @@ static inline void aesmall_aes128_tiny_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes128_tiny_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_tiny_init_enc(AESMALL_CAST(aesmall_aes128_tiny *, key), secret);
+    aesmall_aes128_tiny_init_encrypt_only(AESMALL_CAST(aesmall_aes128_tiny *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_tiny_spare(aesmall_aes128_tiny *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_tiny_key_room(aesmall_aes128_tiny *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_tiny_set, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_tiny_set, 16);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes128_tiny_spare_enc(aesmall_aes128_tiny *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes128_tiny_key_room_encrypt_only(aesmall_aes128_tiny *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes128_tiny_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_tiny_set_enc, 16);
 }
 
 /* ---- AES-192 ---- */
@@ -342,7 +342,7 @@ static inline void aesmall_aes192_tiny_init(aesmall_aes192_tiny *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_tiny_init_enc(aesmall_aes192_tiny *key, const uint8_t secret[24]);
+static inline void aesmall_aes192_tiny_init_encrypt_only(aesmall_aes192_tiny *key, const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -454,7 +454,7 @@ static inline void aesmall_aes192_tiny_init(aesmall_aes192_tiny *key, const uint
     aesmall_aes192_expand_tiny(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_tiny_init_enc(aesmall_aes192_tiny *key, const uint8_t secret[24])
+static inline void aesmall_aes192_tiny_init_encrypt_only(aesmall_aes192_tiny *key, const uint8_t secret[24])
 {
 #if AESMALL_AVR_ASM
     key->cipher.encrypt = aesmall_aes192_tiny_cipher_encrypt_only;
@@ -472,29 +472,29 @@ static inline void aesmall_aes192_tiny_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes192_tiny_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_tiny_init_enc(AESMALL_CAST(aesmall_aes192_tiny *, key), secret);
+    aesmall_aes192_tiny_init_encrypt_only(AESMALL_CAST(aesmall_aes192_tiny *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_tiny_spare(aesmall_aes192_tiny *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_tiny_key_room(aesmall_aes192_tiny *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_tiny_set, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_tiny_set, 24);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes192_tiny_spare_enc(aesmall_aes192_tiny *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes192_tiny_key_room_encrypt_only(aesmall_aes192_tiny *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes192_tiny_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_tiny_set_enc, 24);
 }
 
 /* ---- AES-256 ---- */
@@ -523,7 +523,7 @@ static inline void aesmall_aes256_tiny_init(aesmall_aes256_tiny *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_tiny_init_enc(aesmall_aes256_tiny *key, const uint8_t secret[32]);
+static inline void aesmall_aes256_tiny_init_encrypt_only(aesmall_aes256_tiny *key, const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -635,7 +635,7 @@ static inline void aesmall_aes256_tiny_init(aesmall_aes256_tiny *key, const uint
     aesmall_aes256_expand_tiny(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_tiny_init_enc(aesmall_aes256_tiny *key, const uint8_t secret[32])
+static inline void aesmall_aes256_tiny_init_encrypt_only(aesmall_aes256_tiny *key, const uint8_t secret[32])
 {
 #if AESMALL_AVR_ASM
     key->cipher.encrypt = aesmall_aes256_tiny_cipher_encrypt_only;
@@ -653,29 +653,29 @@ static inline void aesmall_aes256_tiny_set(void *key, const uint8_t *secret)
 
 static inline void aesmall_aes256_tiny_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_tiny_init_enc(AESMALL_CAST(aesmall_aes256_tiny *, key), secret);
+    aesmall_aes256_tiny_init_encrypt_only(AESMALL_CAST(aesmall_aes256_tiny *, key), secret);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_tiny_spare(aesmall_aes256_tiny *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_tiny_key_room(aesmall_aes256_tiny *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_tiny_set, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_tiny_set, 32);
 }
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
  *
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
- * @return the argument for that call (aesmall_spare of core/cipher.h)
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes256_tiny_spare_enc(aesmall_aes256_tiny *room)
+AESMALL_FRONT aesmall_key_room aesmall_aes256_tiny_key_room_encrypt_only(aesmall_aes256_tiny *room)
 {
-    return aesmall_spare_of(&room->cipher, sizeof *room, aesmall_aes256_tiny_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_tiny_set_enc, 32);
 }
 
 /* ---- The size chosen at run time ---- */
@@ -730,14 +730,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init(aesmall_aes
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init_enc(aesmall_aes_tiny *key,
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init_encrypt_only(aesmall_aes_tiny *key,
                                                                          const uint8_t *secret,
                                                                          size_t secret_len)
 {
     switch (secret_len) {
-    case 16: aesmall_aes128_tiny_init_enc(&key->aes128, secret); break;
-    case 24: aesmall_aes192_tiny_init_enc(&key->aes192, secret); break;
-    case 32: aesmall_aes256_tiny_init_enc(&key->aes256, secret); break;
+    case 16: aesmall_aes128_tiny_init_encrypt_only(&key->aes128, secret); break;
+    case 24: aesmall_aes192_tiny_init_encrypt_only(&key->aes192, secret); break;
+    case 32: aesmall_aes256_tiny_init_encrypt_only(&key->aes256, secret); break;
     default:
         key->cipher.encrypt = NULL;
         key->cipher.decrypt = NULL;
@@ -754,16 +754,16 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init_enc(aesmall
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_tiny_spare(aesmall_aes_tiny *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_tiny_key_room(aesmall_aes_tiny *room,
                                                    const aesmall_aes_tiny *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_tiny_spare(&room->aes128);
-    case 24: return aesmall_aes192_tiny_spare(&room->aes192);
-    default: return aesmall_aes256_tiny_spare(&room->aes256);
+    case 16: return aesmall_aes128_tiny_key_room(&room->aes128);
+    case 24: return aesmall_aes192_tiny_key_room(&room->aes192);
+    default: return aesmall_aes256_tiny_key_room(&room->aes256);
     }
 }
 
@@ -773,16 +773,16 @@ AESMALL_FRONT aesmall_spare aesmall_aes_tiny_spare(aesmall_aes_tiny *room,
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @param like  the other key. `room` keeps its size, so that _wide and the like know it. If `like`
  *              is no key, the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_spare of core/cipher.h)
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_spare aesmall_aes_tiny_spare_enc(aesmall_aes_tiny *room,
+AESMALL_FRONT aesmall_key_room aesmall_aes_tiny_key_room_encrypt_only(aesmall_aes_tiny *room,
                                                        const aesmall_aes_tiny *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_tiny_spare_enc(&room->aes128);
-    case 24: return aesmall_aes192_tiny_spare_enc(&room->aes192);
-    default: return aesmall_aes256_tiny_spare_enc(&room->aes256);
+    case 16: return aesmall_aes128_tiny_key_room_encrypt_only(&room->aes128);
+    case 24: return aesmall_aes192_tiny_key_room_encrypt_only(&room->aes192);
+    default: return aesmall_aes256_tiny_key_room_encrypt_only(&room->aes256);
     }
 }
 
@@ -794,15 +794,15 @@ AESMALL_FRONT aesmall_spare aesmall_aes_tiny_spare_enc(aesmall_aes_tiny *room,
 extern "C++" {
 void aesmall_aes128_expand_tiny(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_tiny_init(aesmall_aes128_tiny *, const volatile void *) = delete;
-void aesmall_aes128_tiny_init_enc(aesmall_aes128_tiny *, const volatile void *) = delete;
+void aesmall_aes128_tiny_init_encrypt_only(aesmall_aes128_tiny *, const volatile void *) = delete;
 void aesmall_aes192_expand_tiny(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_tiny_init(aesmall_aes192_tiny *, const volatile void *) = delete;
-void aesmall_aes192_tiny_init_enc(aesmall_aes192_tiny *, const volatile void *) = delete;
+void aesmall_aes192_tiny_init_encrypt_only(aesmall_aes192_tiny *, const volatile void *) = delete;
 void aesmall_aes256_expand_tiny(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_tiny_init(aesmall_aes256_tiny *, const volatile void *) = delete;
-void aesmall_aes256_tiny_init_enc(aesmall_aes256_tiny *, const volatile void *) = delete;
+void aesmall_aes256_tiny_init_encrypt_only(aesmall_aes256_tiny *, const volatile void *) = delete;
 aesmall_error aesmall_aes_tiny_init(aesmall_aes_tiny *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_tiny_init_enc(aesmall_aes_tiny *, const volatile void *, size_t) = delete;
+aesmall_error aesmall_aes_tiny_init_encrypt_only(aesmall_aes_tiny *, const volatile void *, size_t) = delete;
 }
 #endif
 

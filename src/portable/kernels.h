@@ -74,10 +74,10 @@ void aesmall_aes_encrypt_ct_c(const uint32_t *schedule, const uint8_t in[16], ui
 void aesmall_aes_decrypt_ct_c(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
                               uint8_t rounds);
 /* Two consecutive blocks */
-void aesmall_aes_encrypt2_ct_c(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
-                               uint8_t rounds);
-void aesmall_aes_decrypt2_ct_c(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
-                               uint8_t rounds);
+void aesmall_aes_encrypt_wide_ct_c(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
+                                   uint8_t rounds);
+void aesmall_aes_decrypt_wide_ct_c(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
+                                   uint8_t rounds);
 
 #ifdef __cplusplus
 }

@@ -14,8 +14,9 @@ from aesmall.engines import Engine, engines_on
 from aesmall_workshop.chips import build, elf, simulators
 from aesmall_workshop.measure import lmic
 from aesmall_workshop.measure.lmic import CTR, DEC, ENC, LOWER, MIC, MICNOAUX, Call
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support import oracle
+from support.marks import few_on_chips
 from support.suite import (
     ATMEGA328P,
     FIRMWARE,
@@ -27,7 +28,6 @@ from support.suite import (
     default_engine,
     pair_id,
 )
-from support.weights import few_on_chips
 
 VECTORS = json.loads(
     (Path(__file__).parents[1] / "vectors" / "lorawan.json").read_text(encoding="utf-8")
@@ -346,8 +346,8 @@ def test_a_carry_goes_through_the_whole_counter() -> None:
 
 def test_tiny_is_linked_once() -> None:
     symbols = elf.symbols(lmic.program("atmega328p", "tiny"))
-    assert "aesmall_lmic_run_tiny" in symbols
-    assert not {"aesmall_lmic_run", "aesmall_aes128_encrypt_only_tiny_avr"} & symbols.keys()
+    assert "aesmall_lmic_unchecked_tiny" in symbols
+    assert not {"aesmall_lmic_unchecked", "aesmall_aes128_encrypt_only_tiny_avr"} & symbols.keys()
 
 
 @pytest.mark.parametrize("mode", GOOD_MODES)

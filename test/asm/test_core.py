@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from aesmall_workshop.chips import build, simulators
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 EXAMPLE = re.compile(r"^```asm\n(.*?)^```", re.DOTALL | re.MULTILINE)

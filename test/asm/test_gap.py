@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from aesmall_workshop.chips import build, elf
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 EXAMPLE = re.compile(r"^```c\n(const char [^\n]*section.*?)^```", re.DOTALL | re.MULTILINE)
 REST = """

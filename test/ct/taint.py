@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,13 @@ PUBLIC = (
     Public("modes/kw/kwp.c", "if (*out_len == 0) {", _VERDICT),
     Public("modes/manx/manx1_open.c", "if (place >= params->limit1) {", _VERDICT),
     Public("modes/manx/manx2.c", "if (bits == AESMALL_MANX_NO_PADDING) {", _VERDICT),
-    Public("modes/manx/manx2_bulk.c", "if (bits == AESMALL_MANX_NO_PADDING) {", _VERDICT),
+    Public("modes/manx/manx2_wide.c", "if (bits == AESMALL_MANX_NO_PADDING) {", _VERDICT),
     Public("services/codes/hex.c", "if ((wrong & 0x80) != 0) {", _VERDICT),
     Public("services/codes/base64.c", "if (aesmall_base64_take(", _VERDICT),
     Public("modes/cmac/cmac_stream.c", "if (any == 0) {", _WIPED),
     Public("modes/ctr/ctr_counter.h", "} while (++*digit == 0 && digit != block);", _COUNTER),
     Public("modes/gcm/gcm_block.h", "} while (++counter[i] == 0 && i != AESMALL", _COUNTER),
-    Public("modes/gcm_siv/gcm_siv_run.c", "while (++counter[i] == 0 && i != 3) {", _COUNTER),
+    Public("modes/gcm_siv/gcm_siv_unchecked.c", "while (++counter[i] == 0 && i != 3) {", _COUNTER),
 )
 
 #: What valgrind calls a branch, and an address

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from elftools.elf.elffile import ELFFile
 
 from . import programs

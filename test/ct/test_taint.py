@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from . import programs, taint
 

@@ -11,7 +11,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from aesmall_workshop.chips import build
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support import pages
 from support.pages import Block
 

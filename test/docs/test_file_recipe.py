@@ -12,7 +12,7 @@ import pytest
 from aesmall.cli import app
 from aesmall.files.formats import CHIP_CHUNK
 from aesmall_workshop.chips import build
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support import pages
 from typer.testing import CliRunner
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 from aesmall_workshop.chips import simulators
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support import pages
 from support.snapshot import instead_of_the_web, snapshot
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import tinyaes
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM
 from support import pages
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from aesmall.engines import default_engine
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support import pages
 
 KEYWORDS = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 #: BoardNonce takes 24 bytes from 0 on, BoardMemory the next 24.
 TAKEN = 48

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from aesmall_workshop.chips import arduino, build, simulators
 from aesmall_workshop.pages import tables
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from examples.transcript import read
 from support import pages
 from support.pages import Block

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from aesmall_workshop.site import comments, declarations, reference
 from static.test_names import KERNEL, PLACES, given
 

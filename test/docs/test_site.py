@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.site import comments, door, elsewhere, reference
+from aesmall_workshop.site import comments, door, outside, reference
 from support.browsing import chromium
 
 PAGES = sorted(
@@ -83,14 +83,14 @@ def test_the_door_is_read_in_its_order_and_by_its_groups() -> None:
 )
 def test_links_find_what_the_site_has(link: str, becomes: str) -> None:
     text = f"[x]({link})\n\n```c\nlike[0](../../README.md)\n```\n"
-    assert elsewhere.mapped(text, "doc/use/text.md", "use/text.md")[0] == (
+    assert outside.mapped(text, "doc/use/text.md", "use/text.md")[0] == (
         f"[x]({becomes})\n\n```c\nlike[0](../../README.md)\n```\n"
     )
 
 
 def test_pictures_of_the_readme_are_those_of_the_site() -> None:
     text = '<source srcset="doc/figures/a.svg"><img src="doc/figures/cycles-rp2040-dark.svg">'
-    mapped, shown = elsewhere.mapped(text, "README.md", "index.md")
+    mapped, shown = outside.mapped(text, "README.md", "index.md")
     assert mapped == text.replace("doc/figures/cycles", "figures/cycles")
     assert shown == set()
 

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 PROJECT = f"""
 cmake_minimum_required(VERSION 3.16)

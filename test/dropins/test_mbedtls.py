@@ -17,7 +17,7 @@ from aesmall_workshop.chips import build, simulators
 from aesmall_workshop.chips.build import appearing
 from aesmall_workshop.dropins.compiled import FOLDER, PLACE, SEAMS
 from aesmall_workshop.dropins.mbedtls_suites import configuration
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from support import oracle
 from support.suite import HOST_GCC, RP2040, RP2350, Platform, pair_id

@@ -19,7 +19,7 @@ import pytest
 from aesmall_workshop.dropins import fetched, micropython
 from aesmall_workshop.dropins.micropython import Firmware, Native
 from aesmall_workshop.dropins.micropython_run import CRYPTOLIB, Microbit, RunError, unix
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 BOTH = Path(__file__).parent / "micropython" / "both.py"
 NAMES = ["aes", "open", "seal", "text_open", "text_seal"]

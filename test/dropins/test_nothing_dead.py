@@ -11,7 +11,7 @@ import pytest
 from aesmall_workshop.chips import elf
 from aesmall_workshop.dropins import every
 from aesmall_workshop.measure import footprint
-from support.reached import dead
+from support.dead_code import dead
 from support.sample import sampled
 
 PROGRAMS = {str(p): p for p in every.programs(originals=False) if not p.side.is_original}

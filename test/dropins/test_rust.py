@@ -15,7 +15,7 @@ import pytest
 from aesmall.engines import engines_on
 from aesmall.targets import TARGETS
 from aesmall_workshop.dropins import rust
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support.snapshot import snapshot
 
 CRATE = REPOSITORY / "dropins" / "rust"
@@ -189,7 +189,7 @@ def test_with_checks_of_addresses_and_of_undefined_behaviour() -> None:
     [
         ("aesmall_sbox_c.c", "0x63, 0x7c", "0x63, 0x7d", "balanced"),
         ("ct/aesmall_sub_bytes_ct_c.c", "t7 = yt5 & yt2", "t7 = yt5 | yt2", "ct"),
-        ("ct/aesmall_aes_decrypt2_ct_c.c", "out + 16", "out", "ct"),
+        ("ct/aesmall_aes_decrypt_wide_ct_c.c", "out + 16", "out", "ct"),
     ],
 )
 def test_a_fault_of_the_c_is_found(
@@ -235,7 +235,7 @@ def test_it_compiles_for_risc_v() -> None:
     ]
     nm = ["riscv64-unknown-elf-nm", "--defined-only", archive]
     names = subprocess.run(nm, capture_output=True, text=True, check=True).stdout.split()
-    assert {"aesmall_aes_encrypt2_ct_rv32", "aesmall_rust_aes256_encrypt_fast"} <= set(names)
+    assert {"aesmall_aes_encrypt_wide_ct_rv32", "aesmall_rust_aes256_encrypt_fast"} <= set(names)
 
 
 @pytest.mark.adapters

@@ -16,7 +16,7 @@ import tarfile
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support import dropin_c, oracle
 from support.suite import (
     ATMEGA328P,

@@ -9,7 +9,7 @@ import hmac
 import json
 import random
 
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 from support import oracle
 from support.drbg_model import Drbg

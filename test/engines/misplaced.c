@@ -18,11 +18,11 @@ int main(void)
         key.cipher.encrypt(&key.cipher, in, out);
         break;
     case 'd':
-        aesmall_aes128_fast_init_dec(&key, secret);
+        aesmall_aes128_fast_init_decrypt_only(&key, secret);
         key.cipher.decrypt(&key.cipher, in, out);
         break;
     case 'c':
-        aesmall_aes128_fast_init_enc(&key, secret);
+        aesmall_aes128_fast_init_encrypt_only(&key, secret);
         (void)!aesmall_ctr_crypt_wide(aesmall_aes128_fast_wide_ctr(&key), in, out, 16, out, 16);
         break;
     default: break;

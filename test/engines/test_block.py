@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from aesmall.engines import CTR, PAIR, Engine
+from aesmall.engines import CTR, WIDE, Engine
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from support import oracle
 from support.suite import (
@@ -175,7 +175,7 @@ def test_calling_convention(platform: Platform, engine: Engine) -> None:
     kernels = sorted(
         {
             symbol
-            for verb in engine.kernels.keys() - {f"encrypt{PAIR}", f"decrypt{PAIR}", CTR}
+            for verb in engine.kernels.keys() - {f"encrypt{WIDE}", f"decrypt{WIDE}", CTR}
             for bits in engine.key_sizes
             if (symbol := engine.kernel(verb, bits))
         }

@@ -19,7 +19,7 @@ from aesmall_workshop.chips import elf, simulators
 from aesmall_workshop.chips.arduino import EXAMPLES, build_sketch
 from aesmall_workshop.measure import program
 from aesmall_workshop.operations.every import OPERATIONS, Operation, cases
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support.suite import FIRMWARE
 
 CHIP = "atmega2560"
@@ -75,7 +75,7 @@ def _built() -> list[tuple[str, str]]:
     """Return each operation and each form of the code that has it. Portable C has no call for many
     blocks, which GCM in bulk makes."""
     every = [(name, form) for name in _measured("balanced") for form in FORMS]
-    return [(n, form) for n, form in every if not (n.startswith("gcm_bulk") and FORMS[form])]
+    return [(n, form) for n, form in every if not (n.startswith("gcm_wide") and FORMS[form])]
 
 
 @pytest.mark.verify

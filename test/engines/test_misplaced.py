@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from aesmall_workshop.chips import build, elf, simulators
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 _SECRET = bytes([1, 2, 3]).ljust(16, b"\0")

@@ -9,7 +9,7 @@ from pathlib import Path
 from aesmall.targets import TARGETS
 from aesmall_workshop.chips import build
 from aesmall_workshop.chips.arduino import sketch_to_cpp
-from aesmall_workshop.chips.states import hashed
+from aesmall_workshop.chips.file_states import hashed
 
 CORE = Path(__file__).parent / "bare_arduino"
 

@@ -16,7 +16,7 @@ from aesmall.engines import engines_on
 from aesmall_workshop.chips.arduino import EXAMPLES, build_sketch
 from aesmall_workshop.measure import program, sketches
 from aesmall_workshop.operations.every import OPERATIONS
-from support.reached import dead
+from support.dead_code import dead
 from support.sample import sampled
 
 CHIPS = {

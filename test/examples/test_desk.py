@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from aesmall_workshop.chips import build
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 MODELS = Path(__file__).parent / "emulated_eeprom"
 SRC = REPOSITORY / "src"

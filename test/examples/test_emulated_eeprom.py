@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from aesmall_workshop.chips import build
 from aesmall_workshop.chips.arduino import sketch_to_cpp
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from .test_sender_receiver import FORMAT, PROMPT, REPLAY, sealed
 from .transcript import example

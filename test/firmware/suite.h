@@ -20,8 +20,8 @@
 
 typedef SUITE_NAME(aesmall_aes_, ENGINE, ) suite_key;
 #define suite_key_init SUITE_NAME(aesmall_aes_, ENGINE, _init)
-#define suite_key_init_enc SUITE_NAME(aesmall_aes_, ENGINE, _init_enc)
-#define suite_key_init_dec SUITE_NAME(aesmall_aes_, ENGINE, _init_dec)
+#define suite_key_init_encrypt_only SUITE_NAME(aesmall_aes_, ENGINE, _init_encrypt_only)
+#define suite_key_init_decrypt_only SUITE_NAME(aesmall_aes_, ENGINE, _init_decrypt_only)
 
 /* The key that requests use, until another is set. */
 extern suite_key suite_current;

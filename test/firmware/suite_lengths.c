@@ -68,34 +68,34 @@ static int no_store(void *context, uint8_t slot, const uint8_t record[AESMALL_NO
 }
 
 /* The modes of one key; seal and open of each. */
-static aesmall_error aead(uint8_t which, const aesmall_aead_parts *parts)
+static aesmall_error aead(uint8_t which, const aesmall_aead_args *args)
 {
-    static const aesmall_spare message = {&one.cipher, 0, NULL, 16};
+    static const aesmall_key_room message = {&one.cipher, 0, NULL, 16};
 
     switch (which) {
-    case 0: return aesmall_ccm_seal_parts(&one.cipher, parts);
-    case 1: return aesmall_ccm_open_parts(&one.cipher, parts);
-    case 2: return aesmall_eax_seal_parts(&one.cipher, parts);
-    case 3: return aesmall_eax_open_parts(&one.cipher, parts);
-    case 4: return aesmall_gcm_seal_parts(&one.cipher, parts);
-    case 5: return aesmall_gcm_open_parts(&one.cipher, parts);
-    case 6: return aesmall_gcm_siv_seal_parts(&one.cipher, &message, parts);
-    case 7: return aesmall_gcm_siv_open_parts(&one.cipher, &message, parts);
-    case 8: return aesmall_ocb_seal_parts(&one.cipher, parts);
-    default: return aesmall_ocb_open_parts(&one.cipher, parts);
+    case 0: return aesmall_ccm_seal_args(&one.cipher, args);
+    case 1: return aesmall_ccm_open_args(&one.cipher, args);
+    case 2: return aesmall_eax_seal_args(&one.cipher, args);
+    case 3: return aesmall_eax_open_args(&one.cipher, args);
+    case 4: return aesmall_gcm_seal_args(&one.cipher, args);
+    case 5: return aesmall_gcm_open_args(&one.cipher, args);
+    case 6: return aesmall_gcm_siv_seal_args(&one.cipher, &message, args);
+    case 7: return aesmall_gcm_siv_open_args(&one.cipher, &message, args);
+    case 8: return aesmall_ocb_seal_args(&one.cipher, args);
+    default: return aesmall_ocb_open_args(&one.cipher, args);
     }
 }
 
 static aesmall_error siv(uint8_t opens, size_t a, size_t b)
 {
-    aesmall_siv_parts parts = {NULL, 0, place, a, place, b};
+    aesmall_siv_args args = {NULL, 0, place, a, place, b};
 
     if (opens) {
-        parts.out += 16;
-        return aesmall_siv_open_parts(&one.cipher, &other.cipher, &parts);
+        args.out += 16;
+        return aesmall_siv_open_args(&one.cipher, &other.cipher, &args);
     }
-    parts.in += 16;
-    return aesmall_siv_seal_parts(&one.cipher, &other.cipher, &parts);
+    args.in += 16;
+    return aesmall_siv_seal_args(&one.cipher, &other.cipher, &args);
 }
 
 static aesmall_error block_mode(uint8_t which, size_t a, size_t b, uint8_t c, size_t *out_len)
@@ -158,7 +158,7 @@ static aesmall_error drbg(size_t a, size_t b)
     static fake key;
 
     armed = 0;
-    if (aesmall_drbg_init(&rng, aesmall_spare_of(&key.cipher, sizeof key, fake_init, 16),
+    if (aesmall_drbg_init(&rng, aesmall_key_room_of(&key.cipher, sizeof key, fake_init, 16),
                           no_entropy, NULL, NULL, 0) != AESMALL_OK) {
         return AESMALL_ERROR_REPLAY;
     }
@@ -236,9 +236,9 @@ static aesmall_error stream(uint8_t which, size_t a, size_t b)
 
 static aesmall_error call(uint8_t which, size_t a, size_t b, uint8_t c, size_t *out_len)
 {
-    const aesmall_aead_parts text_of = {arena, c, NULL, 0, place, a, place, b, 16};
-    const aesmall_aead_parts ad_of = {arena, c, behind, a, place, 0, place, b, 16};
-    const aesmall_aead_parts nonce_of = {behind, a, NULL, 0, place, 0, place, b, 16};
+    const aesmall_aead_args text_of = {arena, c, NULL, 0, place, a, place, b, 16};
+    const aesmall_aead_args ad_of = {arena, c, behind, a, place, 0, place, b, 16};
+    const aesmall_aead_args nonce_of = {behind, a, NULL, 0, place, 0, place, b, 16};
 
     if (which < 10) {
         return aead(which, &text_of);
@@ -270,7 +270,7 @@ static void at_null(const request *r)
 {
     static uint8_t ad[32], out[2][20];
     const uint8_t *volatile from = NULL;
-    aesmall_aead_parts parts = {arena, 12, ad, sizeof ad, place, 4, out[0], 20, 16};
+    aesmall_aead_args args = {arena, 12, ad, sizeof ad, place, 4, out[0], 20, 16};
     uint8_t i;
 
     armed = 0;
@@ -280,11 +280,11 @@ static void at_null(const request *r)
         ad[i] = ((const volatile uint8_t *)from)[i];
     }
     for (i = 0; i < 2; i++) {
-        if (aead((uint8_t)protocol_number(&r->fields[0]), &parts) != AESMALL_OK) {
+        if (aead((uint8_t)protocol_number(&r->fields[0]), &args) != AESMALL_OK) {
             memset(out[i], i, sizeof out[i]);
         }
-        parts.ad = from;
-        parts.out = out[1];
+        args.ad = from;
+        args.out = out[1];
     }
     protocol_respond(AESMALL_OK, out[0], sizeof out);
 }

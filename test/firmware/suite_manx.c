@@ -91,8 +91,9 @@ static aesmall_error call(const setup *s, const aesmall_manx_params *params, con
         return s->opens
                    ? aesmall_manx2_open_wide(SUITE_OF(128, _wide, &suite_current.aes128), params,
                                              nonce, ad, ad_bits, in, bits, out, out_bits)
-                   : aesmall_manx2_seal_wide(SUITE_OF(128, _wide_enc, &suite_current.aes128),
-                                             params, nonce, ad, ad_bits, in, bits, out, s->cap);
+                   : aesmall_manx2_seal_wide(
+                         SUITE_OF(128, _wide_encrypt_only, &suite_current.aes128), params, nonce,
+                         ad, ad_bits, in, bits, out, s->cap);
     }
 #endif
     if (s->opens) {

@@ -45,12 +45,11 @@ static size_t read_ads(const field *f)
 
 #if ENGINE_CBC /* the engines that do two blocks at a time */
 #define OWN(bits, verb)                                                                            \
-    aesmall_siv_##verb##_wide(SUITE_OF(bits, _wide_enc, &key.mac.aes##bits),                       \
-                              SUITE_OF(bits, _wide_enc, &key.ctr.aes##bits), parts->ads,           \
-                              parts->ad_count, parts->in, parts->in_len, parts->out,               \
-                              parts->out_cap)
+    aesmall_siv_##verb##_wide(SUITE_OF(bits, _wide_encrypt_only, &key.mac.aes##bits),              \
+                              SUITE_OF(bits, _wide_encrypt_only, &key.ctr.aes##bits), args->ads,   \
+                              args->ad_count, args->in, args->in_len, args->out, args->out_cap)
 
-static aesmall_error own_call(uint8_t what, const aesmall_siv_parts *parts)
+static aesmall_error own_call(uint8_t what, const aesmall_siv_args *args)
 {
     switch (secret_len) {
     case 32: return what == 4 ? OWN(128, seal) : OWN(128, open);
@@ -59,17 +58,17 @@ static aesmall_error own_call(uint8_t what, const aesmall_siv_parts *parts)
     }
 }
 #else
-#define own_call(what, parts) AESMALL_ERROR_REPLAY
+#define own_call(what, args) AESMALL_ERROR_REPLAY
 #endif
 
-static aesmall_error call(uint8_t what, const aesmall_siv_parts *parts)
+static aesmall_error call(uint8_t what, const aesmall_siv_args *args)
 {
     switch (what) {
-    case 0: return aesmall_siv_seal_parts(&key.mac.cipher, &key.ctr.cipher, parts);
-    case 1: return aesmall_siv_open_parts(&key.mac.cipher, &key.ctr.cipher, parts);
-    case 2: aesmall_siv_seal_run(&key.mac.cipher, &key.ctr.cipher, parts); return AESMALL_OK;
-    case 3: return aesmall_siv_open_run(&key.mac.cipher, &key.ctr.cipher, parts);
-    default: return own_call(what, parts);
+    case 0: return aesmall_siv_seal_args(&key.mac.cipher, &key.ctr.cipher, args);
+    case 1: return aesmall_siv_open_args(&key.mac.cipher, &key.ctr.cipher, args);
+    case 2: aesmall_siv_seal_unchecked(&key.mac.cipher, &key.ctr.cipher, args); return AESMALL_OK;
+    case 3: return aesmall_siv_open_unchecked(&key.mac.cipher, &key.ctr.cipher, args);
+    default: return own_call(what, args);
     }
 }
 
@@ -85,16 +84,16 @@ static int set_keys(const uint8_t *secret)
 {
     switch (secret_len) {
     case 32:
-        aesmall_siv_init(SUITE_OF(128, _spare_enc, &key.mac.aes128),
-                         SUITE_OF(128, _spare_enc, &key.ctr.aes128), secret);
+        aesmall_siv_init(SUITE_OF(128, _key_room_encrypt_only, &key.mac.aes128),
+                         SUITE_OF(128, _key_room_encrypt_only, &key.ctr.aes128), secret);
         return 1;
     case 48:
-        aesmall_siv_init(SUITE_OF(192, _spare_enc, &key.mac.aes192),
-                         SUITE_OF(192, _spare_enc, &key.ctr.aes192), secret);
+        aesmall_siv_init(SUITE_OF(192, _key_room_encrypt_only, &key.mac.aes192),
+                         SUITE_OF(192, _key_room_encrypt_only, &key.ctr.aes192), secret);
         return 1;
     case 64:
-        aesmall_siv_init(SUITE_OF(256, _spare_enc, &key.mac.aes256),
-                         SUITE_OF(256, _spare_enc, &key.ctr.aes256), secret);
+        aesmall_siv_init(SUITE_OF(256, _key_room_encrypt_only, &key.mac.aes256),
+                         SUITE_OF(256, _key_room_encrypt_only, &key.ctr.aes256), secret);
         return 1;
     default:
         key.mac.cipher.encrypt = NULL;
@@ -140,19 +139,19 @@ static int set_key(const field *secret)
 static void run(const request *r, uint8_t what)
 {
     const field *f = r->fields;
-    aesmall_siv_parts parts;
+    aesmall_siv_args args;
     aesmall_error error = AESMALL_ERROR_REPLAY;
     placement p;
 
     protocol_place(&p, &f[0], &f[4], (size_t)protocol_number(&f[1]));
-    parts.ads = ads;
-    parts.ad_count = read_ads(&f[3]);
-    parts.in = p.in;
-    parts.in_len = p.in_len;
-    parts.out = p.out;
-    parts.out_cap = p.out_cap;
+    args.ads = ads;
+    args.ad_count = read_ads(&f[3]);
+    args.in = p.in;
+    args.in_len = p.in_len;
+    args.out = p.out;
+    args.out_cap = p.out_cap;
     if (set_key(&f[2])) {
-        error = call(what, &parts);
+        error = call(what, &args);
     }
     protocol_respond_placed(&p, error, size_of(what, p.in_len));
 }
@@ -182,7 +181,7 @@ static void at_distance(const request *r)
     size_t out_len = size_of(what, f[3].len);
     static const uint8_t in_place = 0x40;
     const field place = {&in_place, 1};
-    aesmall_siv_parts parts;
+    aesmall_siv_args args;
     aesmall_error error = AESMALL_ERROR_REPLAY;
     placement p;
 
@@ -194,21 +193,21 @@ static void at_distance(const request *r)
     } else {
         p.out += -distance;
     }
-    parts.ads = ads;
-    parts.ad_count = read_ads(&f[2]);
-    parts.in = p.in;
-    parts.in_len = p.in_len;
-    parts.out = p.out;
-    parts.out_cap = p.out_cap;
+    args.ads = ads;
+    args.ad_count = read_ads(&f[2]);
+    args.in = p.in;
+    args.in_len = p.in_len;
+    args.out = p.out;
+    args.out_cap = p.out_cap;
     if (set_key(&f[1])) {
-        error = call(what, &parts);
+        error = call(what, &args);
     }
     protocol_respond_placed(&p, error, out_len);
 }
 
 static void refused(const request *r)
 {
-    aesmall_siv_parts parts = {NULL, 0, NULL, 0, NULL, 0};
+    aesmall_siv_args args = {NULL, 0, NULL, 0, NULL, 0};
     uint8_t out[16];
     uint8_t in[16] = {0};
     aesmall_error seal, open;
@@ -223,12 +222,12 @@ static void refused(const request *r)
     } else {
         ctr = &key.mac.cipher;
     }
-    parts.out = out;
-    parts.out_cap = sizeof out;
-    seal = aesmall_siv_seal_parts(&key.mac.cipher, ctr, &parts);
-    parts.in = in;
-    parts.in_len = sizeof in;
-    open = aesmall_siv_open_parts(&key.mac.cipher, ctr, &parts);
+    args.out = out;
+    args.out_cap = sizeof out;
+    seal = aesmall_siv_seal_args(&key.mac.cipher, ctr, &args);
+    args.in = in;
+    args.in_len = sizeof in;
+    open = aesmall_siv_open_args(&key.mac.cipher, ctr, &args);
     protocol_respond(seal == open ? seal : AESMALL_ERROR_REPLAY, NULL, 0);
 }
 

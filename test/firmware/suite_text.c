@@ -11,7 +11,7 @@
  * # what secret nonce ad msg which at     seals, or opens, with AD (0) or nonce (1) `at` bytes
  *                                         (signed) behind the start of the output
  * ~ what secret which                     the error for a key: 0 the same twice, 1 wiped, 2 the
- *                                         second wiped, 3 made by _init_enc, to open
+ *                                         second wiped, 3 made by _init_encrypt_only, to open
  * C place cap with_iv secret iv msg    CBC's text      c place cap with_iv secret iv text   back
  * U place cap data   base64url         u place cap text   back
  * H place cap data   hex               h place cap text   back
@@ -231,7 +231,7 @@ static void refused(const field *f)
                                                  (char *)buffer, 64, &out_len);
     } else {
         if (which == 3) {
-            (void)(suite_key_init_enc(&keys[0], f[1].data, f[1].len) == AESMALL_OK);
+            (void)(suite_key_init_encrypt_only(&keys[0], f[1].data, f[1].len) == AESMALL_OK);
         } else {
             aesmall_wipe(&keys[which - 1], sizeof keys[0]);
         }

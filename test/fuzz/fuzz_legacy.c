@@ -90,7 +90,7 @@ static aesmall_error seal(int sha512, memory *from, memory *to, const uint8_t *i
 {
     const aesmall_file source = over(from), target = over(to);
 
-    return run(aesmall_legacy_seal_iv_start(&legacy, aesmall_aes256_spare_enc(&key),
+    return run(aesmall_legacy_seal_iv_start(&legacy, aesmall_aes256_key_room_encrypt_only(&key),
                                             sha512 ? &aesmall_sha512 : &aesmall_sha256, &context,
                                             secret, sizeof secret, iv, &source, &target));
 }
@@ -99,7 +99,7 @@ static aesmall_error open_file(int sha512, memory *from, memory *to)
 {
     const aesmall_file source = over(from), target = over(to);
 
-    return run(aesmall_legacy_open_start(&legacy, aesmall_aes256_spare(&key),
+    return run(aesmall_legacy_open_start(&legacy, aesmall_aes256_key_room(&key),
                                          sha512 ? &aesmall_sha512 : &aesmall_sha256, &context,
                                          secret, sizeof secret, &source, &target));
 }

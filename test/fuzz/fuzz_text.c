@@ -68,13 +68,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         error = aesmall_text_ocb_open(&first.cipher, ad, ad_len, in, len, out, room, &out_len);
         break;
     case 5:
-        error = aesmall_text_open_wide(aesmall_aes128_ct_wide_enc(&first),
-                                       aesmall_aes128_ct_wide_enc(&second), ad, ad_len, in, len,
-                                       out, room, &out_len);
+        error = aesmall_text_open_wide(aesmall_aes128_ct_wide_encrypt_only(&first),
+                                       aesmall_aes128_ct_wide_encrypt_only(&second), ad, ad_len, in,
+                                       len, out, room, &out_len);
         break;
     case 6:
-        error = aesmall_text_ccm_open_wide(aesmall_aes128_ct_wide_enc(&first), ad, ad_len, in, len,
-                                           out, room, &out_len);
+        error = aesmall_text_ccm_open_wide(aesmall_aes128_ct_wide_encrypt_only(&first), ad, ad_len,
+                                           in, len, out, room, &out_len);
         break;
     default:
         error = aesmall_text_ocb_open_wide(aesmall_aes128_ct_wide(&first), ad, ad_len, in, len, out,

@@ -142,7 +142,7 @@ static void make_raw(memory *file)
 #define CREATE(number, mode, engine, bits)                                                         \
     case number:                                                                                   \
         error = aesmall_vault_##mode##_create(                                                     \
-            &one.vault, aesmall_aes##bits##_##engine##_spare_enc(&room.engine##bits),              \
+            &one.vault, aesmall_aes##bits##_##engine##_key_room_encrypt_only(&room.engine##bits),  \
             &master->cipher, 7, aesmall_vault_own_keys(fixed_key, NULL), &sealed_file, chunk,      \
             sizeof chunk, chunk_size);                                                             \
         break;
@@ -165,8 +165,8 @@ static uint32_t make_right(uint8_t kind, const aesmall_aes128_balanced *master)
         EACH(CREATE)
     case 4:
         error = aesmall_vault_ocb_create_wide(
-            &one.wide, aesmall_aes256_ct_spare_enc(&room.ct256),
-            aesmall_aes256_ct_wide_enc(&room.ct256), &master->cipher, 7,
+            &one.wide, aesmall_aes256_ct_key_room_encrypt_only(&room.ct256),
+            aesmall_aes256_ct_wide_encrypt_only(&room.ct256), &master->cipher, 7,
             aesmall_vault_own_keys(fixed_key, NULL), &sealed_file, chunk, sizeof chunk, chunk_size);
         break;
     }
@@ -260,7 +260,7 @@ static int read_and_check(uint32_t offset, size_t len, uint32_t size, const uint
 #define OPEN(number, mode, engine, bits)                                                           \
     case number:                                                                                   \
         return aesmall_vault_##mode##_open(                                                        \
-            &one.vault, aesmall_aes##bits##_##engine##_spare(&room.engine##bits), master,          \
+            &one.vault, aesmall_aes##bits##_##engine##_key_room(&room.engine##bits), master,       \
             &sealed_file, buffer, cap);
 
 static aesmall_error open_kind(uint8_t kind, const aesmall_cipher *master, uint8_t *buffer,
@@ -269,7 +269,7 @@ static aesmall_error open_kind(uint8_t kind, const aesmall_cipher *master, uint8
     switch (kind) {
         EACH(OPEN)
     case 4:
-        return aesmall_vault_ocb_open_wide(&one.wide, aesmall_aes256_ct_spare(&room.ct256),
+        return aesmall_vault_ocb_open_wide(&one.wide, aesmall_aes256_ct_key_room(&room.ct256),
                                            aesmall_aes256_ct_wide(&room.ct256), master,
                                            &sealed_file, buffer, cap);
     }

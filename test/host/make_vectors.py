@@ -13,7 +13,7 @@ import json
 import random
 from typing import Any
 
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from . import format_model as model
 

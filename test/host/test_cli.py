@@ -14,7 +14,7 @@ import aesmall.cli
 import aesmall_workshop.cli
 import pytest
 import typer.main
-from aesmall.places import version
+from aesmall.paths import version
 from typer.testing import CliRunner
 
 APPS: Mapping[str, Any] = {"aesmall": aesmall.cli.app, "aesmall_workshop": aesmall_workshop.cli.app}

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 PAGE = REPOSITORY / "doc" / "use" / "host-tool.md"
 BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```", re.DOTALL | re.MULTILINE)

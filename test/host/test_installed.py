@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 from aesmall_workshop.chips.build import BUILD
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from packaging.requirements import Requirement
 
 #: What the package may need; what these need themselves comes with them.

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 HOST = REPOSITORY / "host" / "aesmall"
 #: What Python for Windows does not have: of the modules os and signal

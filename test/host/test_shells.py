@@ -14,7 +14,7 @@ import pytest
 import typer.main
 from aesmall.cli import app
 from aesmall.completion import targets
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 COMMANDS = list(getattr(typer.main.get_group(app), "commands_of", {}))
 PAGE = REPOSITORY / "host" / "aesmall.1"

@@ -20,7 +20,7 @@ static uint8_t area[65536 + 32];
 #endif
 #define BLOCKS_SHOWN 3
 
-typedef aesmall_error call(const aesmall_cipher *cipher, const aesmall_aead_parts *parts);
+typedef aesmall_error call(const aesmall_cipher *cipher, const aesmall_aead_args *args);
 
 static const uint8_t secret[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
 static const uint8_t nonce[12] = {0xf0, 0xf1, 0xf2, 0xf3, 0xf4, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9};
@@ -63,12 +63,12 @@ static void record(const aesmall_cipher *cipher, const uint8_t *in, uint8_t *out
 static void ccm_of(size_t ad_len)
 {
     static const aesmall_cipher recorder = {record, NULL};
-    const aesmall_aead_parts parts = {nonce, 12, DATA_SPACE, ad_len, NULL, 0, tag, 16, 16};
+    const aesmall_aead_args args = {nonce, 12, DATA_SPACE, ad_len, NULL, 0, tag, 16, 16};
     aesmall_ccm_stream stream;
     aesmall_error error;
 
     shown = 0;
-    aesmall_ccm_seal_run(&recorder, &parts);
+    aesmall_ccm_seal_unchecked(&recorder, &args);
     shown = 0;
     error = aesmall_ccm_stream_init(&stream, &recorder, nonce, 12, ad_len, 0, 16);
     if (error == AESMALL_OK) {
@@ -82,43 +82,43 @@ static void ccm_of(size_t ad_len)
 
 /* ---- all of long AD and long texts ---- */
 
-static aesmall_error gcm_siv_seal(const aesmall_cipher *cipher, const aesmall_aead_parts *p)
+static aesmall_error gcm_siv_seal(const aesmall_cipher *cipher, const aesmall_aead_args *p)
 {
     aesmall_aes128_balanced once;
 
     (void)cipher;
-    return aesmall_gcm_siv_seal(&key.cipher, aesmall_aes128_balanced_spare_enc(&once), p->nonce,
-                                p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,
+    return aesmall_gcm_siv_seal(&key.cipher, aesmall_aes128_balanced_key_room_encrypt_only(&once),
+                                p->nonce, p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,
                                 p->out_cap, p->tag_len);
 }
 
-static aesmall_error gcm_siv_open(const aesmall_cipher *cipher, const aesmall_aead_parts *p)
+static aesmall_error gcm_siv_open(const aesmall_cipher *cipher, const aesmall_aead_args *p)
 {
     aesmall_aes128_balanced once;
 
     (void)cipher;
-    return aesmall_gcm_siv_open(&key.cipher, aesmall_aes128_balanced_spare_enc(&once), p->nonce,
-                                p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,
+    return aesmall_gcm_siv_open(&key.cipher, aesmall_aes128_balanced_key_room_encrypt_only(&once),
+                                p->nonce, p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,
                                 p->out_cap, p->tag_len);
 }
 
 static void long_parts(call *seal, call *open, size_t len)
 {
-    aesmall_aead_parts parts = {nonce, 12, LONG, len, nonce, 0, tag, 16, 16};
+    aesmall_aead_args args = {nonce, 12, LONG, len, nonce, 0, tag, 16, 16};
 
     fill(LONG, len);
-    emit_byte(-seal(&key.cipher, &parts));
+    emit_byte(-seal(&key.cipher, &args));
     emit(tag, sizeof tag);
-    parts.ad_len = 0;
-    parts.in = LONG;
-    parts.in_len = len;
-    parts.out = LONG;
-    parts.out_cap = len + 16;
-    emit_byte(-seal(&key.cipher, &parts));
+    args.ad_len = 0;
+    args.in = LONG;
+    args.in_len = len;
+    args.out = LONG;
+    args.out_cap = len + 16;
+    emit_byte(-seal(&key.cipher, &args));
     emit(LONG, 16);
     emit(LONG + len, 16);
-    parts.in_len = len + 16;
-    emit_byte(-open(&key.cipher, &parts));
+    args.in_len = len + 16;
+    emit_byte(-open(&key.cipher, &args));
     emit_byte(is_filled(LONG, len));
 }
 
@@ -155,33 +155,33 @@ static void no_tag(call *open)
 {
     uint8_t text[20];
     uint8_t in[20];
-    const aesmall_aead_parts parts = {nonce, 12, nonce, 1, in, sizeof in, text, sizeof text, 0};
+    const aesmall_aead_args args = {nonce, 12, nonce, 1, in, sizeof in, text, sizeof text, 0};
     uint8_t got = 0;
 
     fill(in, sizeof in);
     memset(text, 0, sizeof text);
-    emit_byte(-open(&key.cipher, &parts));
+    emit_byte(-open(&key.cipher, &args));
     for (size_t i = 0; i < sizeof text; i++) {
         got |= text[i];
     }
     emit_byte(got);
 }
 
-static aesmall_error eax_open_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
+static aesmall_error eax_open_unchecked(const aesmall_cipher *cipher, const aesmall_aead_args *args)
 {
     uint8_t work[AESMALL_EAX_WORK_SIZE] = {0};
 
-    return aesmall_eax_open_run(cipher, work, parts);
+    return aesmall_eax_open_unchecked(cipher, work, args);
 }
 
 int main(void)
 {
-    static call *const opens[] = {aesmall_ccm_open_run, eax_open_run, aesmall_gcm_open_run,
-                                  aesmall_ocb_open_run};
-    static call *const calls[][2] = {{aesmall_ccm_seal_parts, aesmall_ccm_open_parts},
-                                     {aesmall_eax_seal_parts, aesmall_eax_open_parts},
-                                     {aesmall_gcm_seal_parts, aesmall_gcm_open_parts},
-                                     {aesmall_ocb_seal_parts, aesmall_ocb_open_parts},
+    static call *const opens[] = {aesmall_ccm_open_unchecked, eax_open_unchecked,
+                                  aesmall_gcm_open_unchecked, aesmall_ocb_open_unchecked};
+    static call *const calls[][2] = {{aesmall_ccm_seal_args, aesmall_ccm_open_args},
+                                     {aesmall_eax_seal_args, aesmall_eax_open_args},
+                                     {aesmall_gcm_seal_args, aesmall_gcm_open_args},
+                                     {aesmall_ocb_seal_args, aesmall_ocb_open_args},
                                      {gcm_siv_seal, gcm_siv_open}};
 
     aesmall_aes128_balanced_init(&key, secret);

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aesmall_workshop.chips import elf
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from elftools.elf.elffile import ELFFile
 
 _DEFINED = re.compile(r"^(?:FUNCTION|ENTRY|PART) (\w+)$", re.M)

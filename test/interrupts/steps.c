@@ -5,7 +5,7 @@
  * every way through it, and emits every result. */
 #include <string.h>
 
-#include "adapters/lmic_run.h"
+#include "adapters/lmic_unchecked.h"
 #include "aesmall.h"
 #include "emit.h"
 #include "modes/block.h"
@@ -48,7 +48,7 @@ static void ctr(size_t in_offset, size_t out_offset, size_t len, uint8_t last)
     uint8_t *work = (uint8_t *)words;
 
     memset(work, last, AESMALL_BLOCK_SIZE);
-    aesmall_ctr_run(&key.cipher, work, text(in_offset), len, place(out_offset));
+    aesmall_ctr_unchecked(&key.cipher, work, text(in_offset), len, place(out_offset));
     emit(work, sizeof words);
     emit_out();
     memset(work, last, AESMALL_BLOCK_SIZE);
@@ -65,13 +65,13 @@ static void ctr_mac(size_t offset, size_t len)
 
     for (uint8_t room = 0; room <= 16; room += 16) {
         memset(work, room == 0 ? 0x5c : 0, AESMALL_BLOCK_SIZE);
-        aesmall_cmac_run(&key.cipher, work, room, text(offset), len);
+        aesmall_cmac_unchecked(&key.cipher, work, room, text(offset), len);
         emit(words, sizeof words);
     }
     emit_byte(-aesmall_cmac_subkeys_init(&subkeys, &key.cipher));
     for (uint8_t room = 0; room <= 16; room += 16) {
         memset(work, room == 0 ? 0x5c : 0, AESMALL_BLOCK_SIZE);
-        aesmall_cmac_run_kept(&key.cipher, work, room, text(offset), len, &subkeys);
+        aesmall_cmac_unchecked_subkeys(&key.cipher, work, room, text(offset), len, &subkeys);
         emit(words, sizeof words);
     }
 }
@@ -198,11 +198,11 @@ static void lorawan(void)
     uint8_t mic[4];
 
     for (size_t len = 0; len < 40; len += 13) {
-        aesmall_lorawan_crypt_run(&key.cipher, &frame, text(0), len, place(0));
+        aesmall_lorawan_crypt_unchecked(&key.cipher, &frame, text(0), len, place(0));
         emit_out();
-        aesmall_lorawan_mic_run(&key.cipher, &frame, text(0), len, mic);
+        aesmall_lorawan_mic_unchecked(&key.cipher, &frame, text(0), len, mic);
         emit(mic, sizeof mic);
-        aesmall_lorawan_mic_run(&key.cipher, NULL, text(0), len, mic);
+        aesmall_lorawan_mic_unchecked(&key.cipher, NULL, text(0), len, mic);
         emit(mic, sizeof mic);
     }
 }
@@ -223,18 +223,19 @@ uint32_t AESAUX[4], AESKEY[4];
 #endif
 
 /* Over an engine; or with one inside, where it has assembly of its own. */
-static uint32_t lmic_run(int inside, uint8_t mode, uint8_t *buf, uint16_t len, const uint8_t *aux)
+static uint32_t lmic_unchecked(int inside, uint8_t mode, uint8_t *buf, uint16_t len,
+                               const uint8_t *aux)
 {
 #ifdef __AVR__
     if (inside) {
         memcpy(AESKEY, secret, sizeof secret);
         memcpy(AESAUX, aux, sizeof AESAUX);
-        return aesmall_lmic_run_tiny(mode, buf, len);
+        return aesmall_lmic_unchecked_tiny(mode, buf, len);
     }
 #else
     (void)inside;
 #endif
-    return aesmall_lmic_run(mode, buf, len, key.schedule, aux, lmic_encrypt);
+    return aesmall_lmic_unchecked(mode, buf, len, key.schedule, aux, lmic_encrypt);
 }
 
 static void lmic(int inside)
@@ -247,7 +248,7 @@ static void lmic(int inside)
     for (size_t i = 0; i < sizeof modes; i++) {
         for (uint16_t len = 0; len <= 48; len = (uint16_t)(len + 8)) {
             uint8_t *buffer = text(0);
-            uint32_t result = lmic_run(inside, modes[i], buffer, len, aux);
+            uint32_t result = lmic_unchecked(inside, modes[i], buffer, len, aux);
 
             for (int shift = 0; shift < 32; shift += 8) {
                 emit_byte((int)(result >> shift & 0xff));

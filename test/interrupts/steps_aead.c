@@ -11,7 +11,7 @@
 #define TEXT_MAX 64
 #define TAG_MAX 16
 
-typedef aesmall_error call(const aesmall_cipher *cipher, const aesmall_aead_parts *parts);
+typedef aesmall_error call(const aesmall_cipher *cipher, const aesmall_aead_args *args);
 
 static const uint8_t secret[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
 static const uint8_t secret2[16] = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3};
@@ -42,42 +42,42 @@ static void emit_out(void)
     emit(out_words, sizeof out_words);
 }
 
-static aesmall_error ccm_seal(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
+static aesmall_error ccm_seal(const aesmall_cipher *cipher, const aesmall_aead_args *args)
 {
-    aesmall_ccm_seal_run(cipher, parts);
+    aesmall_ccm_seal_unchecked(cipher, args);
     return AESMALL_OK;
 }
 
-static aesmall_error gcm_seal(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
+static aesmall_error gcm_seal(const aesmall_cipher *cipher, const aesmall_aead_args *args)
 {
-    aesmall_gcm_seal_run(cipher, parts);
+    aesmall_gcm_seal_unchecked(cipher, args);
     return AESMALL_OK;
 }
 
-static aesmall_error ocb_seal(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
+static aesmall_error ocb_seal(const aesmall_cipher *cipher, const aesmall_aead_args *args)
 {
-    aesmall_ocb_seal_run(cipher, parts);
+    aesmall_ocb_seal_unchecked(cipher, args);
     return AESMALL_OK;
 }
 
-static aesmall_error ocb_open(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
+static aesmall_error ocb_open(const aesmall_cipher *cipher, const aesmall_aead_args *args)
 {
-    return aesmall_ocb_open_run(cipher, parts);
+    return aesmall_ocb_open_unchecked(cipher, args);
 }
 
-static aesmall_error eax_seal(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
+static aesmall_error eax_seal(const aesmall_cipher *cipher, const aesmall_aead_args *args)
 {
     uint8_t work[AESMALL_EAX_WORK_SIZE] = {0};
 
-    aesmall_eax_seal_run(cipher, work, parts);
+    aesmall_eax_seal_unchecked(cipher, work, args);
     return AESMALL_OK;
 }
 
-static aesmall_error eax_open(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
+static aesmall_error eax_open(const aesmall_cipher *cipher, const aesmall_aead_args *args)
 {
     uint8_t work[AESMALL_EAX_WORK_SIZE] = {0};
 
-    return aesmall_eax_open_run(cipher, work, parts);
+    return aesmall_eax_open_unchecked(cipher, work, args);
 }
 
 /* Seals, opens, opens a forgery, and opens with no tag. */
@@ -87,24 +87,24 @@ static void message(call *const calls[2], size_t in_offset, size_t out_offset, s
     uint8_t nonce[16] = {0xf0, 0xf1, 0xf2, 0xf3, 0xf4, 0xf5, 0xf6, 0xf7,
                          0xf8, 0xf9, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe, 0xff};
     uint8_t ad[40];
-    aesmall_aead_parts parts = {nonce, nonce_len, ad, ad_len, NULL, len, NULL, 0, TAG_MAX};
+    aesmall_aead_args args = {nonce, nonce_len, ad, ad_len, NULL, len, NULL, 0, TAG_MAX};
 
     nonce[nonce_len - 1] = nonce_end;
     memcpy(ad, text(0), sizeof ad);
-    parts.in = text(in_offset);
-    parts.out = place(out_offset);
-    parts.out_cap = len + TAG_MAX;
-    emit_byte(-calls[0](&key.cipher, &parts));
+    args.in = text(in_offset);
+    args.out = place(out_offset);
+    args.out_cap = len + TAG_MAX;
+    emit_byte(-calls[0](&key.cipher, &args));
     emit_out();
-    parts.in = parts.out;
-    parts.in_len = len + TAG_MAX;
-    parts.out_cap = len;
-    emit_byte(-calls[1](&key.cipher, &parts));
+    args.in = args.out;
+    args.in_len = len + TAG_MAX;
+    args.out_cap = len;
+    emit_byte(-calls[1](&key.cipher, &args));
     emit_out();
-    emit_byte(-calls[1](&key.cipher, &parts));
+    emit_byte(-calls[1](&key.cipher, &args));
     emit_out();
-    parts.tag_len = 0;
-    emit_byte(-calls[1](&key.cipher, &parts));
+    args.tag_len = 0;
+    emit_byte(-calls[1](&key.cipher, &args));
 }
 
 static void messages(call *const calls[2], size_t nonce_len)
@@ -122,29 +122,29 @@ static void messages(call *const calls[2], size_t nonce_len)
 static void long_ad(void)
 {
     static uint8_t tag[TAG_MAX];
-    aesmall_aead_parts parts = {secret, 12, NULL, 0xff00, NULL, 0, tag, 0, TAG_MAX};
+    aesmall_aead_args args = {secret, 12, NULL, 0xff00, NULL, 0, tag, 0, TAG_MAX};
 #ifdef __AVR__
-    parts.ad = tag;
-    aesmall_ccm_seal_run(&key.cipher, &parts);
+    args.ad = tag;
+    aesmall_ccm_seal_unchecked(&key.cipher, &args);
 #elif defined(__arm__)
-    parts.ad = (const uint8_t *)0x20000000; /* the program itself */
-    aesmall_ccm_seal_run(&key.cipher, &parts);
+    args.ad = (const uint8_t *)0x20000000; /* the program itself */
+    aesmall_ccm_seal_unchecked(&key.cipher, &args);
 #else
-    (void)parts;
+    (void)args;
 #endif
 }
 
-static void gcm_kept(void)
+static void gcm_stored_hash(void)
 {
-    aesmall_gcm_kept kept;
+    aesmall_gcm_stored_hash kept;
     uint8_t *out = place(0);
 
-    emit_byte(-aesmall_gcm_kept_init(&kept, &key.cipher));
-    emit_byte(-aesmall_gcm_kept_seal(&key.cipher, &kept.hash, secret, 12, secret, 5, text(0), 20,
-                                     out, TEXT_MAX, TAG_MAX));
+    emit_byte(-aesmall_gcm_stored_hash_init(&kept, &key.cipher));
+    emit_byte(-aesmall_gcm_stored_hash_seal(&key.cipher, &kept.hash, secret, 12, secret, 5, text(0),
+                                            20, out, TEXT_MAX, TAG_MAX));
     emit_out();
-    emit_byte(-aesmall_gcm_kept_open(&key.cipher, &kept.hash, secret, 12, secret, 5, out, 36, out,
-                                     TEXT_MAX, TAG_MAX));
+    emit_byte(-aesmall_gcm_stored_hash_open(&key.cipher, &kept.hash, secret, 12, secret, 5, out, 36,
+                                            out, TEXT_MAX, TAG_MAX));
     emit_out();
 }
 
@@ -170,18 +170,18 @@ static void siv(size_t offset, size_t len, size_t count)
 {
     const aesmall_siv_ad ads[2] = {{secret, 16}, {secret2, 3}};
     uint8_t *out = place(offset);
-    aesmall_siv_parts parts = {ads, count, NULL, len, out, TEXT_MAX};
+    aesmall_siv_args args = {ads, count, NULL, len, out, TEXT_MAX};
 
-    parts.in = text(offset);
-    aesmall_siv_seal_run(&key2.cipher, &key.cipher, &parts);
+    args.in = text(offset);
+    aesmall_siv_seal_unchecked(&key2.cipher, &key.cipher, &args);
     emit_out();
-    parts.in = out;
-    parts.in_len = len + TAG_MAX;
-    parts.out = out + TAG_MAX;
-    emit_byte(-aesmall_siv_open_run(&key2.cipher, &key.cipher, &parts));
+    args.in = out;
+    args.in_len = len + TAG_MAX;
+    args.out = out + TAG_MAX;
+    emit_byte(-aesmall_siv_open_unchecked(&key2.cipher, &key.cipher, &args));
     emit_out();
     out[0] ^= 1;
-    emit_byte(-aesmall_siv_open_run(&key2.cipher, &key.cipher, &parts));
+    emit_byte(-aesmall_siv_open_unchecked(&key2.cipher, &key.cipher, &args));
     emit_out();
 }
 
@@ -262,9 +262,9 @@ static void manx(void)
 
 int main(void)
 {
-    static call *const ccm[2] = {ccm_seal, aesmall_ccm_open_run};
+    static call *const ccm[2] = {ccm_seal, aesmall_ccm_open_unchecked};
     static call *const eax[2] = {eax_seal, eax_open};
-    static call *const gcm[2] = {gcm_seal, aesmall_gcm_open_run};
+    static call *const gcm[2] = {gcm_seal, aesmall_gcm_open_unchecked};
     static call *const ocb[2] = {ocb_seal, ocb_open};
 
     aesmall_aes128_balanced_init(&key, secret);
@@ -277,7 +277,7 @@ int main(void)
     message(ocb, 0, 0, 5, 5, 15, 0x3d);
     ocb_stream(37);
     long_ad();
-    gcm_kept();
+    gcm_stored_hash();
     for (size_t len = 0; len < 40; len += 13) {
         siv(0, len, len % 3);
     }

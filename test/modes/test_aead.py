@@ -11,6 +11,7 @@ from dataclasses import replace
 import pytest
 from support.aead import AEADS, Aead
 from support.aead_messages import DONE, IN_PLACE, Expected, Message, Source, ask_mode, flips, key
+from support.marks import slow_on_chips
 from support.suite import (
     AEAD,
     APART,
@@ -37,7 +38,6 @@ from support.suite import (
     pair_id,
     request,
 )
-from support.weights import slow_on_chips
 
 FORGED = Response(AUTH, b"")
 #: With room for 65,553 bytes

@@ -18,6 +18,7 @@ from support.aead_messages import (
     flips,
     key,
 )
+from support.marks import slow_on_chips
 from support.suite import (
     APART,
     BEHIND,
@@ -32,7 +33,6 @@ from support.suite import (
     pair_id,
     request,
 )
-from support.weights import slow_on_chips
 
 ERRORS = {"KEY": 1, "LENGTH": 3, "CAPACITY": 4, "AUTH": 6, "OVERLAP": 8, "ARGUMENT": 9, "ANY": 255}
 #: Calls that a stream which is finished, wiped or not yet begun refuses

@@ -40,7 +40,7 @@ everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 LARGE = replace(HOST_GCC, data_max=70_000)
 
 #: By the name of an engine that does two blocks at a time, where that is the default engine
-BULK = replace(CCM, name="ccm_bulk", letter="2", tag_lens=tuple(range(8, 17, 2)))
+BULK = replace(CCM, name="ccm_wide", letter="2", tag_lens=tuple(range(8, 17, 2)))
 two_lanes = pytest.mark.parametrize("platform", (*HOSTS, RP2040, RP2350), ids=pair_id)
 
 SECRET = bytes(range(0x40, 0x50))
@@ -111,7 +111,7 @@ def test_registers_and_stack_are_kept(platform: Platform) -> None:
     sealed = message.sealed()
     lines = [key(message.secret)[0][0], message.seal_line()]
     lines += [message.open_line(end) for end in (sealed, sealed[:-1] + b"?")]
-    calls = ["aesmall_ccm_seal_run", "aesmall_ccm_open_run"]
+    calls = ["aesmall_ccm_seal_unchecked", "aesmall_ccm_open_unchecked"]
     result = run(platform, default_engine(platform), lines, AEAD, measure=calls, abi_seed=9)
     assert {call.symbol for call in result.calls} == set(calls)
     assert [(call.symbol, call.abi) for call in result.calls if call.abi] == []

@@ -10,7 +10,7 @@ import re
 
 import pytest
 from aesmall.engines import Engine
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from support import oracle
 from support.aead import GCM, SHORT_TAG, gcm_model
@@ -203,7 +203,7 @@ def test_registers_and_stack_are_kept() -> None:
         nonce, msg = rng.randbytes(nonce_len), rng.randbytes(length)
         lines += [line for line, _ in both("u", secret, nonce, b"ad", msg)]
     lines.append(request("g", APART, number(4), b"u\x10", bytes(12), b"", bytes(20)))
-    functions = ["aesmall_gcm_run", "aesmall_gcm_kept_run"]
+    functions = ["aesmall_gcm_unchecked", "aesmall_gcm_stored_hash_unchecked"]
     result = run(
         ATMEGA328P, default_engine(ATMEGA328P), lines, FORMS_PROGRAM, measure=functions, abi_seed=9
     )
@@ -213,11 +213,11 @@ def test_registers_and_stack_are_kept() -> None:
 
 #: Rows of the table in doc/use/gcm.md: letter, what is made first, what seals
 ROWS = {
-    "`aesmall_gcm_seal`": ("", "", "aesmall_gcm_run"),
-    "kept": ("k", "aesmall_gcm_kept_init", "aesmall_gcm_kept_run"),
-    "table": ("t", "aesmall_gcm_table_init", "aesmall_gcm_kept_run"),
-    "many blocks": ("b", "aesmall_gcm_kept_init", "aesmall_gcm_bulk_run"),
-    "GCM-SIV": ("", "", "aesmall_gcm_siv_seal_run"),
+    "`aesmall_gcm_seal`": ("", "", "aesmall_gcm_unchecked"),
+    "kept": ("k", "aesmall_gcm_stored_hash_init", "aesmall_gcm_stored_hash_unchecked"),
+    "table": ("t", "aesmall_gcm_table_init", "aesmall_gcm_stored_hash_unchecked"),
+    "many blocks": ("b", "aesmall_gcm_stored_hash_init", "aesmall_gcm_wide_unchecked"),
+    "GCM-SIV": ("", "", "aesmall_gcm_siv_seal_unchecked"),
 }
 
 
@@ -250,16 +250,16 @@ def test_figures_of_the_document(platform: Platform, name: str, form: str) -> No
 
 def test_cycles_are_those_of_the_banner_on_avr() -> None:
     """What remains beside the hash and, for one block more each, the cipher."""
-    source = (REPOSITORY / "src" / "avr" / "modes" / "aesmall_gcm_kept_run.S").read_text(
-        encoding="utf-8"
-    )
+    source = (
+        REPOSITORY / "src" / "avr" / "modes" / "aesmall_gcm_stored_hash_unchecked.S"
+    ).read_text(encoding="utf-8")
     found = re.search(r"Cost:[^;]*= (\d+), (\d+), (\d+) cycles for 0, 16, 64 bytes", source)
     assert found
     lines = [request("K", bytes(16))]
     for length in (0, 16, 64):
         fields = (number(length + BLOCK), b"k\x10", bytes(12), b"", bytes(length))
         lines.append(request("G", APART, *fields))
-    functions = ["aesmall_gcm_kept_run", "aesmall_gcm_kept_update"]
+    functions = ["aesmall_gcm_stored_hash_unchecked", "aesmall_gcm_stored_hash_update"]
     engine = default_engine(ATMEGA328P)
     calls = run(ATMEGA328P, engine, lines, FORMS_PROGRAM, measure=functions).calls
     beside = []

@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 from aesmall_workshop.chips import elf
 from aesmall_workshop.measure.program import TRACERS
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from support import oracle
 from support.suite import (

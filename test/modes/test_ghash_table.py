@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support.suite import (
     APART,
     ATMEGA328P,

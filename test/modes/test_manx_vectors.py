@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from aesmall_workshop.operations.manx_model import Manx, bits_of
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support.manx import PROGRAM, Message
 from support.suite import (
     ATMEGA328P,

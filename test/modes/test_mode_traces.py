@@ -198,18 +198,18 @@ ROWS: dict[str, Callable[[], Row]] = {
         for mode in ("ccm", "eax", "gcm", "ocb")
     },
     **{
-        f"{name}_bulk_{verb}": lambda name=name, verb=verb: many_blocks(name, verb)
-        for name in ("ccm", "gcm", "ocb", "gcm_kept")
+        f"{name}_{verb}_wide": lambda name=name, verb=verb: many_blocks(name, verb)
+        for name in ("ccm", "gcm", "ocb", "gcm_stored_hash")
         for verb in ("seal", "open")
     },
     "ctr": lambda: seals("ctr_16", 25),
-    "ctr_bulk": lambda: seals("ctr_bulk_64", 57),
+    "ctr_wide": lambda: seals("ctr_wide_64", 57),
     "cmac": lambda: seals("cmac_25", 25),
     "cmac, whole blocks": lambda: seals("cmac_16", 32),
     "cbc_decrypt": lambda: seals("cbc_decrypt_64", 32),
     "cbc_encrypt_pkcs7": lambda: asked(NAMED["cbc_encrypt_pkcs7_47"]),
     "cbc_decrypt_pkcs7": lambda: padding("cbc_decrypt_pkcs7_47"),
-    "cbc_bulk_decrypt_pkcs7": lambda: padding("cbc_pairs_decrypt_pkcs7_47"),
+    "cbc_decrypt_pkcs7_wide": lambda: padding("cbc_wide_decrypt_pkcs7_47"),
     "kw_wrap": lambda: asked(NAMED["kw_wrap_16"]),
     "kw_unwrap": lambda: asked(NAMED["kw_unwrap_16"], [0], [7], [8], [-1], range(8)),
     "kwp_wrap": lambda: asked(key_wrap("kwp", "wrap", 25)),
@@ -222,7 +222,7 @@ ROWS: dict[str, Callable[[], Row]] = {
     "drbg_nodf_init": lambda: secret_counters("instantiate", 16),
     "drbg_nodf_generate": lambda: secret_counters("generate", 56),
     **{
-        f"text_{form}_{does}{'_bulk' * bool(own)}": lambda form=form, own=own, row=row: row(
+        f"text_{form}_{does}{'_wide' * bool(own)}": lambda form=form, own=own, row=row: row(
             form, own
         )
         for form in ("siv", "ccm", "ocb")
@@ -235,14 +235,14 @@ ROWS: dict[str, Callable[[], Row]] = {
         name: lambda name=name: asked(NAMED[name])
         for name in (
             *("manx1_seal_67_13_45", "manx1_seal_bytes_64_16_44"),
-            *("manx2_seal_67_13_37", "manx2_bulk_seal_64_0_120"),
+            *("manx2_seal_67_13_37", "manx2_seal_wide_64_0_120"),
         )
     },
     **{
         name: lambda name=name: asked(NAMED[name], [-1], [-16], [-8], range(-16, 0))
         for name in (
             *("manx1_open_67_13_45", "manx2_open_67_13_37"),
-            *("manx2_open_64_0_120", "manx2_bulk_open_64_0_120"),
+            *("manx2_open_64_0_120", "manx2_open_wide_64_0_120"),
         )
     },
 }
@@ -287,9 +287,9 @@ def jobs() -> Iterator[tuple[str, str]]:
     for target in TARGETS:
         kernels = engine(target, ENGINE).kernels
         for name in ROWS:
-            is_bulk = "_bulk" in name and "gcm_kept" not in name
-            verb = CTR if name.startswith(("ctr_bulk", "gcm_bulk")) else "encrypt2"
-            if verb in kernels or not is_bulk:
+            is_wide = "_wide" in name and "gcm_stored_hash" not in name
+            verb = CTR if name.startswith(("ctr_wide", "gcm_wide")) else "encrypt_wide"
+            if verb in kernels or not is_wide:
                 yield target, name
 
 
@@ -310,4 +310,4 @@ def test_a_carry_that_is_public_shows(target: str) -> None:
     _, sealed, tag = eax_seal(secret, carrying)
     row.fine[-1] = Case(secret, carrying, sealed + tag + b"\0")
     (found,) = differences(target, row)
-    assert found.startswith("aesmall_eax_seal_parts: 2 traces, ")
+    assert found.startswith("aesmall_eax_seal_args: 2 traces, ")

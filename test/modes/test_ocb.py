@@ -12,6 +12,7 @@ import pytest
 from aesmall.engines import Engine
 from support.aead import OCB
 from support.aead_messages import IN_PLACE, Expected, Message, Source, ask_mode, flips, key
+from support.marks import few_on_chips
 from support.suite import (
     AEAD,
     APART,
@@ -27,7 +28,6 @@ from support.suite import (
     pairs,
     request,
 )
-from support.weights import few_on_chips
 
 #: RFC 7253, appendix A: the message with a tag of 96 bits
 SHORT = Message(

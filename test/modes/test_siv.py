@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import pytest
 from aesmall.engines import Engine
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+from support.marks import few_on_chips
 from support.oracle import cmac, double
 from support.suite import (
     APART,
@@ -35,7 +36,6 @@ from support.suite import (
     pairs,
     request,
 )
-from support.weights import few_on_chips
 
 TAG = 16
 SECRET = random.Random("siv").randbytes(32)

@@ -21,7 +21,7 @@ import arduino_rules
 import check
 import pytest
 from aesmall_workshop.chips import arduino
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support.snapshot import snapshot
 
 #: CI does not make packages: `make release` does, and does not end without these.

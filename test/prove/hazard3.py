@@ -11,7 +11,7 @@ from pathlib import Path
 
 from aesmall_workshop.chips import build
 from aesmall_workshop.chips import elf as elf_file
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from .reference import SimulationError
 

@@ -22,8 +22,8 @@ from aesmall_prove.image import Image
 from aesmall_prove.listing import Listing
 from aesmall_prove.prove import PROGRAM, Prover
 from aesmall_workshop.chips import build
+from aesmall_workshop.paths import REPOSITORY
 from aesmall_workshop.peers.cores import source_of
-from aesmall_workshop.places import REPOSITORY
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 #: A character of an instruction -> what a slip of the finger makes of it

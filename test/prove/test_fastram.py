@@ -21,7 +21,7 @@ from aesmall_prove.prove import KERNELS, PROGRAM, isa_of
 from aesmall_prove.specification import TABLES
 from aesmall_prove.state import State
 from aesmall_workshop.chips import build, elf
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 SBOX, INVERSE = TABLES
 #: function -> the table that it reads in RAM, if any, and the one that it fills

@@ -24,7 +24,7 @@ from aesmall_prove.words import Word, bits_of, word_of
 from aesmall_workshop.chips import build, elf
 
 HERE = Path(__file__).parent
-FUNCTION = "aesmall_lmic_run_tiny"
+FUNCTION = "aesmall_lmic_unchecked_tiny"
 BLOCK = 16
 ENC, MIC, CTR, NOAUX = 0, 2, 4, 8
 #: Makes the public counters of CTR

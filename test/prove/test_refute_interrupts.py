@@ -15,7 +15,7 @@ from aesmall_prove import interrupts
 from aesmall_prove.contracts import Routine, placements
 from aesmall_prove.image import Image
 from aesmall_prove.prove import Prover, program
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from .refute import Subject
 from .test_refute import AVR, HALF, OUTPUT, Fault, check_fault, dropped, instead

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from aesmall.targets import SAME_CODE
 from aesmall_workshop.chips import build
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from elftools.elf.elffile import ELFFile
 
 #: `make test` has the ATmega328P and the M0+ alone.

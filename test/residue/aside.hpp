@@ -22,7 +22,7 @@ template <> struct KeyObject<128, aside> {
     {
         residue_key_set(&key, from);
     }
-    static void init_enc(type &key, const uint8_t *from)
+    static void init_encrypt_only(type &key, const uint8_t *from)
     {
         residue_key_set(&key, from);
     }
@@ -30,19 +30,19 @@ template <> struct KeyObject<128, aside> {
     {
         residue_key_set(static_cast<type *>(key), from);
     }
-    static aesmall_spare spare(type &room)
+    static aesmall_key_room key_room(type &room)
     {
-        return aesmall_spare_of(&room.cipher, sizeof room, set, 16);
+        return aesmall_key_room_of(&room.cipher, sizeof room, set, 16);
     }
-    static aesmall_spare spare_enc(type &room)
+    static aesmall_key_room key_room_encrypt_only(type &room)
     {
-        return spare(room);
+        return key_room(room);
     }
     static aesmall_wide wide(const type &key)
     {
         return aesmall_wide_of(&key.cipher, NULL, NULL, NULL, NULL);
     }
-    static aesmall_wide wide_enc(const type &key)
+    static aesmall_wide wide_encrypt_only(const type &key)
     {
         return wide(key);
     }

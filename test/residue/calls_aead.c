@@ -7,7 +7,7 @@
 static residue_key key, key2;
 static union {
     uint8_t work[AESMALL_EAX_WORK_SIZE];
-    aesmall_gcm_kept kept;
+    aesmall_gcm_stored_hash kept;
     aesmall_gcm_table table;
     aesmall_gcm_branch gcm_branch;
     aesmall_gcm_compact gcm_compact;
@@ -86,33 +86,33 @@ static int gcm_siv_seal(void)
 {
     aesmall_aes128 once;
 
-    return aesmall_gcm_siv_seal(&key.inner.cipher, aesmall_aes128_spare_enc(&once), nonce, 12, ad,
-                                sizeof ad, message, MESSAGE, sealed, SEALED, 16);
+    return aesmall_gcm_siv_seal(&key.inner.cipher, aesmall_aes128_key_room_encrypt_only(&once),
+                                nonce, 12, ad, sizeof ad, message, MESSAGE, sealed, SEALED, 16);
 }
 
 static int gcm_siv_open(void)
 {
     aesmall_aes128 once;
 
-    return aesmall_gcm_siv_open(&key.inner.cipher, aesmall_aes128_spare_enc(&once), nonce, 12, ad,
-                                sizeof ad, sealed, TEXT, opened, SEALED, 16);
+    return aesmall_gcm_siv_open(&key.inner.cipher, aesmall_aes128_key_room_encrypt_only(&once),
+                                nonce, 12, ad, sizeof ad, sealed, TEXT, opened, SEALED, 16);
 }
 
-static int gcm_kept_init(void)
+static int gcm_stored_hash_init(void)
 {
-    return aesmall_gcm_kept_init(&u.kept, &key.cipher);
+    return aesmall_gcm_stored_hash_init(&u.kept, &key.cipher);
 }
 
-static int gcm_kept_seal(void)
+static int gcm_stored_hash_seal(void)
 {
-    return aesmall_gcm_kept_seal(&key.cipher, &u.kept.hash, nonce, 12, ad, sizeof ad, message,
-                                 MESSAGE, sealed, SEALED, 16);
+    return aesmall_gcm_stored_hash_seal(&key.cipher, &u.kept.hash, nonce, 12, ad, sizeof ad,
+                                        message, MESSAGE, sealed, SEALED, 16);
 }
 
-static int gcm_kept_open(void)
+static int gcm_stored_hash_open(void)
 {
-    return aesmall_gcm_kept_open(&key.cipher, &u.kept.hash, nonce, 12, ad, sizeof ad, sealed, TEXT,
-                                 opened, SEALED, 16);
+    return aesmall_gcm_stored_hash_open(&key.cipher, &u.kept.hash, nonce, 12, ad, sizeof ad, sealed,
+                                        TEXT, opened, SEALED, 16);
 }
 
 static int gcm_table_init(void)
@@ -122,14 +122,14 @@ static int gcm_table_init(void)
 
 static int gcm_table_seal(void)
 {
-    return aesmall_gcm_kept_seal(&key.cipher, &u.table.hash, nonce, 12, ad, sizeof ad, message,
-                                 MESSAGE, sealed, SEALED, 16);
+    return aesmall_gcm_stored_hash_seal(&key.cipher, &u.table.hash, nonce, 12, ad, sizeof ad,
+                                        message, MESSAGE, sealed, SEALED, 16);
 }
 
 static int gcm_table_open(void)
 {
-    return aesmall_gcm_kept_open(&key.cipher, &u.table.hash, nonce, 12, ad, sizeof ad, sealed, TEXT,
-                                 opened, SEALED, 16);
+    return aesmall_gcm_stored_hash_open(&key.cipher, &u.table.hash, nonce, 12, ad, sizeof ad,
+                                        sealed, TEXT, opened, SEALED, 16);
 }
 
 #define GCM_FORM_INIT(form)                                                                        \
@@ -148,9 +148,9 @@ GCM_FORM_INIT(table512)
     {                                                                                              \
         aesmall_aes128 once;                                                                       \
                                                                                                    \
-        return aesmall_gcm_siv_##verb##_hash(&key.inner.cipher, aesmall_aes128_spare_enc(&once),   \
-                                             aesmall_gcm_siv_##form(&u.room_##form), nonce, 12,    \
-                                             ad, sizeof ad, __VA_ARGS__);                          \
+        return aesmall_gcm_siv_##verb##_hash(                                                      \
+            &key.inner.cipher, aesmall_aes128_key_room_encrypt_only(&once),                        \
+            aesmall_gcm_siv_##form(&u.room_##form), nonce, 12, ad, sizeof ad, __VA_ARGS__);        \
     }
 
 #define GCM_SIV_BOTH(form)                                                                         \
@@ -261,66 +261,66 @@ static int manx2_seal(void)
     return aesmall_manx2_seal(&key.cipher, &u.params, nonce, ad, 16, message, 100, sealed, SEALED);
 }
 
-static const aesmall_aead_parts to_seal = {nonce,   12,     ad,     sizeof ad, message,
-                                           MESSAGE, sealed, SEALED, 16};
-static const aesmall_aead_parts to_open = {nonce, 12,     ad,     sizeof ad, sealed,
-                                           TEXT,  opened, SEALED, 16};
+static const aesmall_aead_args to_seal = {nonce,   12,     ad,     sizeof ad, message,
+                                          MESSAGE, sealed, SEALED, 16};
+static const aesmall_aead_args to_open = {nonce, 12,     ad,     sizeof ad, sealed,
+                                          TEXT,  opened, SEALED, 16};
 
 #define LEAN(name)                                                                                 \
-    static int name##_seal_run(void)                                                               \
+    static int name##_seal_unchecked(void)                                                         \
     {                                                                                              \
-        aesmall_##name##_seal_run(&key.cipher, &to_seal);                                          \
+        aesmall_##name##_seal_unchecked(&key.cipher, &to_seal);                                    \
         return 0;                                                                                  \
     }                                                                                              \
-    static int name##_open_run(void)                                                               \
+    static int name##_open_unchecked(void)                                                         \
     {                                                                                              \
-        return aesmall_##name##_open_run(&key.cipher, &to_open);                                   \
+        return aesmall_##name##_open_unchecked(&key.cipher, &to_open);                             \
     }
 
 LEAN(ccm)
 LEAN(gcm)
 LEAN(ocb)
 
-static int eax_seal_run(void)
+static int eax_seal_unchecked(void)
 {
-    aesmall_eax_seal_run(&key.cipher, u.work, &to_seal);
+    aesmall_eax_seal_unchecked(&key.cipher, u.work, &to_seal);
     return 0;
 }
 
-static int eax_open_run(void)
+static int eax_open_unchecked(void)
 {
-    return aesmall_eax_open_run(&key.cipher, u.work, &to_open);
+    return aesmall_eax_open_unchecked(&key.cipher, u.work, &to_open);
 }
 
-static const aesmall_siv_parts siv_to_seal = {&strings, 1, message, MESSAGE, sealed, SEALED};
-static const aesmall_siv_parts siv_to_open = {&strings, 1, sealed, TEXT, opened, SEALED};
+static const aesmall_siv_args siv_to_seal = {&strings, 1, message, MESSAGE, sealed, SEALED};
+static const aesmall_siv_args siv_to_open = {&strings, 1, sealed, TEXT, opened, SEALED};
 
-static int siv_seal_run(void)
+static int siv_seal_unchecked(void)
 {
-    aesmall_siv_seal_run(&key.cipher, &key2.cipher, &siv_to_seal);
+    aesmall_siv_seal_unchecked(&key.cipher, &key2.cipher, &siv_to_seal);
     return 0;
 }
 
-static int siv_open_run(void)
+static int siv_open_unchecked(void)
 {
-    return aesmall_siv_open_run(&key.cipher, &key2.cipher, &siv_to_open);
+    return aesmall_siv_open_unchecked(&key.cipher, &key2.cipher, &siv_to_open);
 }
 
-static int gcm_siv_seal_run(void)
+static int gcm_siv_seal_unchecked(void)
 {
     aesmall_aes128 once;
-    const aesmall_spare of = aesmall_aes128_spare_enc(&once);
+    const aesmall_key_room of = aesmall_aes128_key_room_encrypt_only(&once);
 
-    aesmall_gcm_siv_seal_run(&key.inner.cipher, &of, &to_seal);
+    aesmall_gcm_siv_seal_unchecked(&key.inner.cipher, &of, &to_seal);
     return 0;
 }
 
-static int gcm_siv_open_run(void)
+static int gcm_siv_open_unchecked(void)
 {
     aesmall_aes128 once;
-    const aesmall_spare of = aesmall_aes128_spare_enc(&once);
+    const aesmall_key_room of = aesmall_aes128_key_room_encrypt_only(&once);
 
-    return aesmall_gcm_siv_open_run(&key.inner.cipher, &of, &to_open);
+    return aesmall_gcm_siv_open_unchecked(&key.inner.cipher, &of, &to_open);
 }
 
 /* Sealed, opened, and opened when it is forged */
@@ -342,28 +342,28 @@ void residue_calls(void)
     TRY_BOTH(ocb);
     TRY_BOTH(siv);
     TRY_BOTH(siv_nonce);
-    TRY(siv_seal_run);
-    TRY_OPEN(siv_open_run);
-    TRY(ccm_seal_run);
-    TRY_OPEN(ccm_open_run);
-    TRY(eax_seal_run);
-    TRY_OPEN(eax_open_run);
-    TRY(ocb_seal_run);
-    TRY_OPEN(ocb_open_run);
+    TRY(siv_seal_unchecked);
+    TRY_OPEN(siv_open_unchecked);
+    TRY(ccm_seal_unchecked);
+    TRY_OPEN(ccm_open_unchecked);
+    TRY(eax_seal_unchecked);
+    TRY_OPEN(eax_open_unchecked);
+    TRY(ocb_seal_unchecked);
+    TRY_OPEN(ocb_open_unchecked);
 #endif
 #if !defined(PART) || PART == 1
     TRY_BOTH(gcm);
     TRY(gcm_long_nonce);
-    TRY(gcm_seal_run);
-    TRY_OPEN(gcm_open_run);
+    TRY(gcm_seal_unchecked);
+    TRY_OPEN(gcm_open_unchecked);
     TRY(gmac);
     TRY_OPEN(gmac_verify);
     TRY_BOTH(gcm_siv);
-    TRY(gcm_siv_seal_run);
-    TRY_OPEN(gcm_siv_open_run);
-    TRY(gcm_kept_init);
+    TRY(gcm_siv_seal_unchecked);
+    TRY_OPEN(gcm_siv_open_unchecked);
+    TRY(gcm_stored_hash_init);
     residue_object(&u.kept, sizeof u.kept);
-    TRY_BOTH(gcm_kept);
+    TRY_BOTH(gcm_stored_hash);
     TRY(gcm_table_init);
     residue_object(&u.table, sizeof u.table);
     TRY_BOTH(gcm_table);

@@ -21,7 +21,7 @@ static union {
     }                                                                                              \
     static int init_enc_##bits(void)                                                               \
     {                                                                                              \
-        CALL(bits, _init_enc)(&key.k##bits, secret);                                               \
+        CALL(bits, _init_encrypt_only)(&key.k##bits, secret);                                      \
         return 0;                                                                                  \
     }                                                                                              \
     static int encrypt_##bits(void)                                                                \
@@ -46,7 +46,7 @@ static union {
 #define EIC(bits)                                                                                  \
     static int init_dec_##bits(void)                                                               \
     {                                                                                              \
-        CALL(bits, _init_dec)(&key.k##bits, secret);                                               \
+        CALL(bits, _init_decrypt_only)(&key.k##bits, secret);                                      \
         return 0;                                                                                  \
     }
 #define TRY_EIC(bits)                                                                              \
@@ -72,15 +72,15 @@ OF_SIZE(128)
 OF_SIZE(192)
 OF_SIZE(256)
 
-#ifdef ENGINE_PAIRS
-static int encrypt2_128(void)
+#ifdef ENGINE_WIDE
+static int encrypt_wide_128(void)
 {
-    PASTE(aesmall_aes128_encrypt2_, ENGINE, )(key.k128.schedule, message, sealed);
+    PASTE(aesmall_aes128_encrypt_wide_, ENGINE, )(key.k128.schedule, message, sealed);
     return 0;
 }
-static int decrypt2_128(void)
+static int decrypt_wide_128(void)
 {
-    PASTE(aesmall_aes128_decrypt2_, ENGINE, )(key.k128.schedule, sealed, opened);
+    PASTE(aesmall_aes128_decrypt_wide_, ENGINE, )(key.k128.schedule, sealed, opened);
     return 0;
 }
 #endif
@@ -105,12 +105,12 @@ void residue_calls(void)
 #if !defined(PART) || PART == 256
     TRY_SIZE(256)
 #endif
-#if (!defined(PART) || PART == 128) && (defined(ENGINE_PAIRS) || defined(ENGINE_CTR))
+#if (!defined(PART) || PART == 128) && (defined(ENGINE_WIDE) || defined(ENGINE_CTR))
     CALL(128, _init)(&key.k128, secret);
 #endif
-#if (!defined(PART) || PART == 128) && defined(ENGINE_PAIRS)
-    TRY(encrypt2_128);
-    TRY(decrypt2_128);
+#if (!defined(PART) || PART == 128) && defined(ENGINE_WIDE)
+    TRY(encrypt_wide_128);
+    TRY(decrypt_wide_128);
 #endif
 #if (!defined(PART) || PART == 128) && defined(ENGINE_CTR)
     TRY(ctr_128);

@@ -158,7 +158,7 @@ static int ccm_star(void)
 MODE(ccm, Ccm, 13)
 MODE(eax, Eax, 16)
 MODE(gcm, Gcm, 12)
-MODE(gcm_kept, GcmKept, 12)
+MODE(gcm_stored_hash, GcmKept, 12)
 MODE(gcm_table, GcmTable, 12)
 MODE(ocb, Ocb, 12)
 
@@ -294,7 +294,7 @@ void residue_calls(void)
 #endif
 #if !defined(PART) || PART == 2
     TRY(gcm);
-    TRY(gcm_kept);
+    TRY(gcm_stored_hash);
     TRY(gcm_table);
     TRY_STREAM(Ccm);
     TRY_STREAM(Eax);

@@ -11,9 +11,9 @@
 
 #if !defined(PART) || PART == 0
 
-#define ROOM PASTE(aesmall_aes128_, ENGINE, _spare_enc)(&file_key)
-#ifdef ENGINE_PAIRS
-#define WIDE PASTE(aesmall_aes128_, ENGINE, _wide_enc)(&file_key)
+#define ROOM PASTE(aesmall_aes128_, ENGINE, _key_room_encrypt_only)(&file_key)
+#ifdef ENGINE_WIDE
+#define WIDE PASTE(aesmall_aes128_, ENGINE, _wide_encrypt_only)(&file_key)
 #define BEGIN(call, ...) aesmall_vault_ccm_##call##_wide(&wide, ROOM, WIDE, __VA_ARGS__)
 #define VAULT (&wide.vault)
 
@@ -118,8 +118,8 @@ static int vault_counted_key(void)
 static void try_keys(void)
 {
     memset(records, 0xff, sizeof records);
-    if (aesmall_drbg_init_nodf(&rng, aesmall_aes128_spare_enc(&rng_key), entropy, NULL, NULL, 0) ==
-            AESMALL_OK &&
+    if (aesmall_drbg_init_nodf(&rng, aesmall_aes128_key_room_encrypt_only(&rng_key), entropy, NULL,
+                               NULL, 0) == AESMALL_OK &&
         aesmall_nonce_create(load, store, NULL) == AESMALL_OK &&
         aesmall_nonce_init(&numbers, load, store, NULL, 8, 1) == AESMALL_OK) {
         TRY(vault_random_key);
@@ -164,7 +164,7 @@ static void try_vault(void)
 
 #if !defined(PART) || PART == 1
 
-#define LEGACY_ROOM(end) PASTE(aesmall_aes256_, ENGINE, _spare##end)(&legacy_key)
+#define LEGACY_ROOM(end) PASTE(aesmall_aes256_, ENGINE, _key_room##end)(&legacy_key)
 
 static aesmall_legacy legacy;
 static PASTE(aesmall_aes256_, ENGINE, ) legacy_key;

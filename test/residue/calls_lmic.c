@@ -23,7 +23,7 @@ static uint8_t *to;
 
 static int make_aside(void)
 {
-    aesmall_aes128_init_enc(making, from);
+    aesmall_aes128_init_encrypt_only(making, from);
     return 0;
 }
 
@@ -56,7 +56,8 @@ static void encrypt_object(const aesmall_cipher *cipher, const uint8_t *in, uint
     aesmall_aes128_encrypt_only_residue(object->schedule, in, out);
 }
 
-static void aesmall_aes128_residue_init_enc(aesmall_aes128_residue *object, const uint8_t *key)
+static void aesmall_aes128_residue_init_encrypt_only(aesmall_aes128_residue *object,
+                                                     const uint8_t *key)
 {
     object->cipher.encrypt = encrypt_object;
     aesmall_aes128_expand_residue(object->schedule, key);

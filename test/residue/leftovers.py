@@ -23,7 +23,10 @@ HERE = Path(__file__).parent
 REFERENCE = "ct"
 #: What log.c stands in front of
 LOGGED = (
-    *(f"aesmall_aes_{verb}_ct_c" for verb in ("encrypt", "decrypt", "encrypt2", "decrypt2")),
+    *(
+        f"aesmall_aes_{verb}_ct_c"
+        for verb in ("encrypt", "decrypt", "encrypt_wide", "decrypt_wide")
+    ),
     *("aesmall_aes_expand_ct_c", "aesmall_ghash_multiply", "aesmall_ghash_table_multiply"),
 )
 MESSAGE = 40
@@ -295,7 +298,7 @@ class Job:
             "ENGINE_START": self.engine.started(kernels),
         }
         found |= {"ENGINE_EIC": "1"} if "decrypt_eic" in kernels else {}
-        found |= {"ENGINE_PAIRS": "1"} if "encrypt2" in kernels else {}
+        found |= {"ENGINE_WIDE": "1"} if "encrypt_wide" in kernels else {}
         return found | ({"ENGINE_CTR": "1"} if has_ctr_crypt(self.engine) else {})
 
 
@@ -331,7 +334,7 @@ def jobs(place: Place) -> list[Job]:
 @cache
 def reference(calls: str, part: str, number: int) -> Said:
     """What passes by in the same calls over the engine that tells it, on this machine."""
-    told = {"ENGINE": REFERENCE, "ENGINE_START": "", "ENGINE_PAIRS": "1"}
+    told = {"ENGINE": REFERENCE, "ENGINE_START": "", "ENGINE_WIDE": "1"}
     told |= {"PART": part} if part else {}
     place = _host("gcc", "-Os")
     return run(place, program(place, calls, told, log=True), number)

@@ -32,8 +32,8 @@ static void tell(const void *data, size_t len)
 
 BLOCKS(aesmall_aes_encrypt_ct_c, 16)
 BLOCKS(aesmall_aes_decrypt_ct_c, 16)
-BLOCKS(aesmall_aes_encrypt2_ct_c, 32)
-BLOCKS(aesmall_aes_decrypt2_ct_c, 32)
+BLOCKS(aesmall_aes_encrypt_wide_ct_c, 32)
+BLOCKS(aesmall_aes_decrypt_wide_ct_c, 32)
 
 void __real_aesmall_aes_expand_ct_c(uint32_t *schedule, const uint8_t *key, uint8_t len);
 void __wrap_aesmall_aes_expand_ct_c(uint32_t *schedule, const uint8_t *key, uint8_t len);

@@ -19,7 +19,7 @@ from pathlib import Path
 from aesmall.engines import engines_on
 from aesmall.targets import TARGETS
 from aesmall_workshop.chips.build import SUPPORT
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 HERE = Path(__file__).parent
 SRC = REPOSITORY / "src"

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from residue.leftovers import CHIPS, CLASSES, HOSTS, jobs, source
 from residue.searched import classes, one_of, preprocessed, public, reached, used
@@ -26,8 +26,8 @@ NOT_CALLS = {
     r"(aesmall|made)_\w+_wipe": "it only makes zeros of its object",
     r"aesmall_cbc_(en|de)crypt_cs[123]": "that is _cts, which is searched, with a number",
     r"aesmall_gcm_siv_[a-z0-9]+_(init|update)": "GCM-SIV calls those of its forms",
-    r"made_siv_init|aesmall_siv_init": "that is _init_enc, which is searched, for each key",
-    r"made_set(_enc)?": "they are _init and _init_enc, which are searched",
+    r"made_siv_init|aesmall_siv_init": "that is _init_encrypt_only, which is searched, for each key",
+    r"made_set(_enc)?": "they are _init and _init_encrypt_only, which are searched",
     r"aesmall_legacy_(open|seal|seal_iv)": _WHOLE,
     r"aesmall_((ccm|eax|gcm|ocb)_short_tag|gmac_short_tag)\w*": _SHORT,
     r"aesmall_vault_(ocb|gcm)_\w+": "as those of CCM, and the modes are searched by themselves",
@@ -50,7 +50,7 @@ NOT_METHODS = {
 NOT_FILES = {
     "littlefs.c": "files are sealed, and it has no copy of what it hands to littlefs",
     "littlefs_nonce.c": _COUNTERS,
-    "lmic_run.c": "os_aes calls it",
+    "lmic_unchecked.c": "os_aes calls it",
     "mbedtls.c": "it hands all to Mbed TLS, and has no copy",
 }
 

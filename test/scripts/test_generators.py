@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 #: Those that lay out C; the others call no program
 LAYING_OUT = [

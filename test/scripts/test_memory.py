@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 #: What pytest is told: to be as in this project, but without its tests
 _CONFTEST = """

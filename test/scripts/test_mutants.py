@@ -10,10 +10,10 @@ from collections import Counter
 from itertools import islice
 from pathlib import Path
 
+import affected
 import mutants
 import mutants_picked
 import pytest
-import reach
 from mutants import FOLDERS, Mutant, verdict
 
 
@@ -113,8 +113,8 @@ def test_patterns_pick_tests_by_the_beginning_of_their_names() -> None:
 def test_exhaustive_layers_reach_the_proofs_of_a_mode_and_of_a_kernel() -> None:
     mode, kernel = "src/modes/kw/kw.c", "src/rv32/ct/aesmall_aes_encrypt_ct_rv32.S"
     for layer in ("test", "verify"):
-        assert any("prove/test_modes" in p for p in reach.choose([mode], layer).tests)
-    assert any("everything_is_proved" in p for p in reach.choose([kernel], "verify").tests)
-    common = ["workshop/aesmall_workshop/places.py"]
-    few, more = (reach.choose(common, layer) for layer in ("quick", "test"))
+        assert any("prove/test_modes" in p for p in affected.choose([mode], layer).tests)
+    assert any("everything_is_proved" in p for p in affected.choose([kernel], "verify").tests)
+    common = ["workshop/aesmall_workshop/paths.py"]
+    few, more = (affected.choose(common, layer) for layer in ("quick", "test"))
     assert len(more.tests) > len(few.tests)

@@ -12,12 +12,12 @@ import pytest
 from aesmall_prove import evidence, report
 from aesmall_prove.ghash.report import programs
 from aesmall_prove.modes import proofs
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from prove import test_modes, test_proofs
 from prove.ghash import test_proofs as test_ghash
+from support.marks import placed, weights
 from support.sample import sample, sampled
 from support.suite import ATMEGA328P, HOST_CLANG, HOST_GCC, RP2040, RP2350
-from support.weights import placed, weights
 
 #: What once drew tests by the commit, and what let a run believe an earlier one
 DRAWN = re.compile(r"--turns|AESMALL_KEEP|mark\.always|rev-parse.*share")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from aesmall.engines import Engine
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support.drbg_model import Drbg
 from support.suite import (
     APART,

@@ -15,7 +15,8 @@ import pytest
 from aesmall.engines import Engine
 from aesmall.files import text, vault
 from aesmall.files.sealing import BadFormat, NotAuthentic
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
+from support.marks import few_on_chips
 from support.suite import (
     APART,
     AUTH,
@@ -37,7 +38,6 @@ from support.suite import (
 from support.texts import FORMS, Form
 from support.vault import AVR, SMALL_VAULT, Talk, every_engine, open_, plain, read, sized, vaults
 from support.vault_model import Vault, pattern
-from support.weights import few_on_chips
 
 by_name = {form.name: form for form in FORMS}
 everywhere = pytest.mark.parametrize("platform", [*HOSTS, AVR, RP2040, RP2350], ids=pair_id)

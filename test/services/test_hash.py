@@ -16,7 +16,8 @@ from math import isqrt
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
+from support.marks import slow_on_chips
 from support.suite import (
     ARGUMENT,
     AUTH,
@@ -34,7 +35,6 @@ from support.suite import (
     pair_id,
     request,
 )
-from support.weights import slow_on_chips
 
 HASHES = {"sha256": b"\1", "sha512": b"\2"}
 SIZES = {"sha256": 32, "sha512": 64}

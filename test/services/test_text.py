@@ -9,6 +9,7 @@ import string
 
 import pytest
 from aesmall.engines import Engine
+from support.marks import few_on_chips, slow_on_chips
 from support.suite import (
     APART,
     ARGUMENT,
@@ -36,7 +37,6 @@ from support.suite import (
 )
 from support.suite import ask as responses
 from support.texts import FORMS, NONCE, OCB, SIV, Form, binary, coded, decoded, sealed
-from support.weights import few_on_chips, slow_on_chips
 
 Expected = list[tuple[str, Response]]
 ALPHABET = (string.ascii_letters + string.digits + "-_").encode()

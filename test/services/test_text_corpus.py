@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support.texts import FORMS, SIV, sealed
 
 CORPUS = REPOSITORY / "test" / "fuzz" / "corpus" / "text"

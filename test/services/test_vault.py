@@ -9,6 +9,7 @@ import zlib
 
 import pytest
 from aesmall.engines import Engine
+from support.marks import slow_on_chips
 from support.suite import (
     ARGUMENT,
     KEY,
@@ -42,7 +43,6 @@ from support.vault import (
     vaults,
 )
 from support.vault_model import CCM, OCB, Vault, pattern, some_bytes
-from support.weights import slow_on_chips
 
 SIZES = (0, 1, 63, 64, 65, 127, 128, 129, SMALL)
 HUGE = 65536

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from aesmall.engines import Engine
+from support.marks import slow_on_chips
 from support.suite import (
     ARGUMENT,
     AUTH,
@@ -42,7 +43,6 @@ from support.vault import (
     vaults,
 )
 from support.vault_model import CCM, OCB, Vault, counted_key, pattern, some_bytes
-from support.weights import slow_on_chips
 
 NEVER = number_4(0xFFFFFFFF)
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 from aesmall.engines import Engine
+from support.marks import slow_on_chips
 from support.suite import AUTH, FORMAT, KEY, OK, STORAGE, Place, Platform, Response, request
 from support.vault import (
     MASTER,
@@ -28,7 +29,6 @@ from support.vault import (
     vaults,
 )
 from support.vault_model import CCM, OCB, Vault, pattern, some_bytes
-from support.weights import slow_on_chips
 
 NEVER = request("c", number_4(0xFFFFFFFF))
 #: Three chunks of 64 bytes, the last not full

@@ -58,7 +58,7 @@ void state_key_init(aesmall_aes128 *key, const uint8_t *secret, int encrypts_onl
 void state_key_init(aesmall_aes128 *key, const uint8_t *secret, int encrypts_only)
 {
     if (encrypts_only) {
-        aesmall_aes128_init_enc(key, secret);
+        aesmall_aes128_init_encrypt_only(key, secret);
     } else {
         aesmall_aes128_init(key, secret);
     }
@@ -138,8 +138,8 @@ TWO_WAYS(ocb_stream)
 
 /* The engine's own calls, which do two blocks at a time. */
 #define BULK(mode)                                                                                 \
-    int state_##mode##_bulk(int opens, const aesmall_aes128 *key, const aesmall_aead_parts *p);    \
-    int state_##mode##_bulk(int opens, const aesmall_aes128 *key, const aesmall_aead_parts *p)     \
+    int state_##mode##_wide(int opens, const aesmall_aes128 *key, const aesmall_aead_args *p);     \
+    int state_##mode##_wide(int opens, const aesmall_aes128 *key, const aesmall_aead_args *p)      \
     {                                                                                              \
         const aesmall_wide wide = aesmall_aes128_ct_wide(key);                                     \
                                                                                                    \
@@ -154,24 +154,24 @@ BULK(ocb)
 
 /* Each way to do GCM: 0 as it is, 1 with a kept hash key, 2 with a table, 3 and 4 the same two by
  * the engine's own calls. */
-int state_gcm(int opens, int way, const aesmall_aes128 *key, const aesmall_aead_parts *p);
-int state_gcm(int opens, int way, const aesmall_aes128 *key, const aesmall_aead_parts *p)
+int state_gcm(int opens, int way, const aesmall_aes128 *key, const aesmall_aead_args *p);
+int state_gcm(int opens, int way, const aesmall_aes128 *key, const aesmall_aead_args *p)
 {
-    aesmall_gcm_kept kept;
+    aesmall_gcm_stored_hash kept;
     aesmall_gcm_table table;
     const aesmall_gcm_hash *const hash = way % 2 != 0 ? &kept.hash : &table.hash;
 
     if (way == 0) {
-        return opens ? aesmall_gcm_open_parts(&key->cipher, p)
-                     : aesmall_gcm_seal_parts(&key->cipher, p);
+        return opens ? aesmall_gcm_open_args(&key->cipher, p)
+                     : aesmall_gcm_seal_args(&key->cipher, p);
     }
-    if (aesmall_gcm_kept_init(&kept, &key->cipher) !=
+    if (aesmall_gcm_stored_hash_init(&kept, &key->cipher) !=
         aesmall_gcm_table_init(&table, &key->cipher)) {
         return AESMALL_ERROR_REPLAY;
     }
     if (way < 3) {
-        return opens ? aesmall_gcm_kept_open_parts(&key->cipher, hash, p)
-                     : aesmall_gcm_kept_seal_parts(&key->cipher, hash, p);
+        return opens ? aesmall_gcm_stored_hash_open_args(&key->cipher, hash, p)
+                     : aesmall_gcm_stored_hash_seal_args(&key->cipher, hash, p);
     }
     return opens ? aesmall_gcm_open_wide(aesmall_aes128_ct_wide_ctr(key), hash, p->nonce,
                                          p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,
@@ -181,30 +181,30 @@ int state_gcm(int opens, int way, const aesmall_aes128 *key, const aesmall_aead_
                                          p->out_cap, p->tag_len);
 }
 
-int state_siv_bulk(int opens, const aesmall_aes128 *mac, const aesmall_aes128 *ctr,
-                   const aesmall_siv_parts *p);
-int state_siv_bulk(int opens, const aesmall_aes128 *mac, const aesmall_aes128 *ctr,
-                   const aesmall_siv_parts *p)
+int state_siv_wide(int opens, const aesmall_aes128 *mac, const aesmall_aes128 *ctr,
+                   const aesmall_siv_args *p);
+int state_siv_wide(int opens, const aesmall_aes128 *mac, const aesmall_aes128 *ctr,
+                   const aesmall_siv_args *p)
 {
-    return opens ? aesmall_siv_open_wide(aesmall_aes128_ct_wide_enc(mac),
-                                         aesmall_aes128_ct_wide_enc(ctr), p->ads, p->ad_count,
-                                         p->in, p->in_len, p->out, p->out_cap)
-                 : aesmall_siv_seal_wide(aesmall_aes128_ct_wide_enc(mac),
-                                         aesmall_aes128_ct_wide_enc(ctr), p->ads, p->ad_count,
-                                         p->in, p->in_len, p->out, p->out_cap);
+    return opens ? aesmall_siv_open_wide(aesmall_aes128_ct_wide_encrypt_only(mac),
+                                         aesmall_aes128_ct_wide_encrypt_only(ctr), p->ads,
+                                         p->ad_count, p->in, p->in_len, p->out, p->out_cap)
+                 : aesmall_siv_seal_wide(aesmall_aes128_ct_wide_encrypt_only(mac),
+                                         aesmall_aes128_ct_wide_encrypt_only(ctr), p->ads,
+                                         p->ad_count, p->in, p->in_len, p->out, p->out_cap);
 }
 
-int state_gcm_siv(int opens, const aesmall_aes128 *key, const aesmall_aead_parts *p);
-int state_gcm_siv(int opens, const aesmall_aes128 *key, const aesmall_aead_parts *p)
+int state_gcm_siv(int opens, const aesmall_aes128 *key, const aesmall_aead_args *p);
+int state_gcm_siv(int opens, const aesmall_aes128 *key, const aesmall_aead_args *p)
 {
     aesmall_aes128 once;
 
-    return opens ? aesmall_gcm_siv_open(&key->cipher, aesmall_aes128_spare_enc(&once), p->nonce,
-                                        p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,
-                                        p->out_cap, p->tag_len)
-                 : aesmall_gcm_siv_seal(&key->cipher, aesmall_aes128_spare_enc(&once), p->nonce,
-                                        p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out,
-                                        p->out_cap, p->tag_len);
+    return opens ? aesmall_gcm_siv_open(&key->cipher, aesmall_aes128_key_room_encrypt_only(&once),
+                                        p->nonce, p->nonce_len, p->ad, p->ad_len, p->in, p->in_len,
+                                        p->out, p->out_cap, p->tag_len)
+                 : aesmall_gcm_siv_seal(&key->cipher, aesmall_aes128_key_room_encrypt_only(&once),
+                                        p->nonce, p->nonce_len, p->ad, p->ad_len, p->in, p->in_len,
+                                        p->out, p->out_cap, p->tag_len);
 }
 
 int state_drbg_init(drbg_and_key *rng, int derives, aesmall_drbg_entropy *entropy,
@@ -212,10 +212,11 @@ int state_drbg_init(drbg_and_key *rng, int derives, aesmall_drbg_entropy *entrop
 int state_drbg_init(drbg_and_key *rng, int derives, aesmall_drbg_entropy *entropy,
                     const uint8_t *text, size_t len)
 {
-    return derives ? aesmall_drbg_init(&rng->drbg, aesmall_aes128_spare_enc(&rng->key), entropy,
-                                       NULL, text, len)
-                   : aesmall_drbg_init_nodf(&rng->drbg, aesmall_aes128_spare_enc(&rng->key),
-                                            entropy, NULL, text, len);
+    return derives
+               ? aesmall_drbg_init(&rng->drbg, aesmall_aes128_key_room_encrypt_only(&rng->key),
+                                   entropy, NULL, text, len)
+               : aesmall_drbg_init_nodf(&rng->drbg, aesmall_aes128_key_room_encrypt_only(&rng->key),
+                                        entropy, NULL, text, len);
 }
 
 void state_drbg_wipe(aesmall_drbg *rng);
@@ -271,9 +272,9 @@ int state_vault_create(vault_and_key *v, const aesmall_cipher *master,
                        aesmall_vault_new_key *new_key, const aesmall_file *file, uint8_t *buffer,
                        size_t cap, uint32_t chunk_size)
 {
-    return aesmall_vault_ccm_create(&v->vault, aesmall_aes128_spare_enc(&v->key), master, 7,
-                                    aesmall_vault_own_keys(new_key, NULL), file, buffer, cap,
-                                    chunk_size);
+    return aesmall_vault_ccm_create(&v->vault, aesmall_aes128_key_room_encrypt_only(&v->key),
+                                    master, 7, aesmall_vault_own_keys(new_key, NULL), file, buffer,
+                                    cap, chunk_size);
 }
 
 int state_vault_open(vault_and_key *v, const aesmall_cipher *master, const aesmall_file *file,
@@ -281,8 +282,8 @@ int state_vault_open(vault_and_key *v, const aesmall_cipher *master, const aesma
 int state_vault_open(vault_and_key *v, const aesmall_cipher *master, const aesmall_file *file,
                      uint8_t *buffer, size_t cap)
 {
-    return aesmall_vault_ccm_open(&v->vault, aesmall_aes128_spare_enc(&v->key), master, file,
-                                  buffer, cap);
+    return aesmall_vault_ccm_open(&v->vault, aesmall_aes128_key_room_encrypt_only(&v->key), master,
+                                  file, buffer, cap);
 }
 
 /* ---- Faults, which test_machines.py looks for ---- */

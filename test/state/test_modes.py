@@ -29,7 +29,7 @@ EXTRA = 320
 
 
 class Parts(ctypes.Structure):
-    """aesmall_aead_parts."""
+    """aesmall_aead_args."""
 
     _fields_ = [
         (name, ctypes.c_void_p if name in ("nonce", "ad", "in_", "out") else ctypes.c_size_t)
@@ -44,7 +44,7 @@ class SivAd(ctypes.Structure):
 
 
 class SivParts(ctypes.Structure):
-    """aesmall_siv_parts."""
+    """aesmall_siv_args."""
 
     _fields_ = [
         *(("ads", ctypes.c_void_p), ("ad_count", ctypes.c_size_t)),
@@ -159,7 +159,7 @@ def aead_call(b: Bench, name: str, opens: bool, key: str, parts: Parts) -> Calla
     verb = "open" if opens else "seal"
     pointer = b.keys.pointer(key)
     reference = ctypes.byref(parts)
-    if name.endswith("_bulk"):
+    if name.endswith("_wide"):
         return lambda **may: b.memory.call(
             f"state_{name}", ctypes.c_int(opens), pointer, reference, **may
         )
@@ -172,12 +172,12 @@ def aead_call(b: Bench, name: str, opens: bool, key: str, parts: Parts) -> Calla
         return lambda **may: b.memory.call(
             "state_gcm_siv", ctypes.c_int(opens), pointer, reference, **may
         )
-    return lambda **may: b.memory.call(f"aesmall_{name}_{verb}_parts", pointer, reference, **may)
+    return lambda **may: b.memory.call(f"aesmall_{name}_{verb}_args", pointer, reference, **may)
 
 
 def one_aead(name: str, opens: bool, case: Case, null: bool) -> None:
     b = bench()
-    mode = MODES["gcm" if name.startswith("gcm_way") else name.removesuffix("_bulk")]
+    mode = MODES["gcm" if name.startswith("gcm_way") else name.removesuffix("_wide")]
     nonce_at = EXTRA + 40
     memory = b.memory
     nonce = memory.get(b.data + nonce_at, 12)
@@ -223,7 +223,7 @@ def one_aead(name: str, opens: bool, case: Case, null: bool) -> None:
     judge(name, error, errors, before, b.data + case.out, out_len, want, zeroes=AUTH in errors)
 
 
-AEAD_NAMES = (*MODES, "ccm_bulk", "ocb_bulk", *(f"gcm_way{i}" for i in range(1, 5)))
+AEAD_NAMES = (*MODES, "ccm_wide", "ocb_wide", *(f"gcm_way{i}" for i in range(1, 5)))
 
 
 @settled(600)
@@ -233,7 +233,7 @@ def test_aead(name: str, opens: bool, case: Case, null: bool) -> None:
 
 
 @settled(300)
-@given(st.sampled_from(("siv", "siv_bulk")), st.booleans(), cases(in_place=False), st.booleans())
+@given(st.sampled_from(("siv", "siv_wide")), st.booleans(), cases(in_place=False), st.booleans())
 def test_siv(name: str, opens: bool, case: Case, null: bool) -> None:
     b = bench()
     memory = b.memory
@@ -280,10 +280,10 @@ def test_siv(name: str, opens: bool, case: Case, null: bool) -> None:
     may = ((b.data + case.out, out_len),)
     before = memory.all()
     if name == "siv":
-        verb = f"aesmall_siv_{'open' if opens else 'seal'}_parts"
+        verb = f"aesmall_siv_{'open' if opens else 'seal'}_args"
         error = memory.call(verb, *keys, ctypes.byref(parts), may=may)
     else:
         error = memory.call(
-            "state_siv_bulk", ctypes.c_int(opens), *keys, ctypes.byref(parts), may=may
+            "state_siv_wide", ctypes.c_int(opens), *keys, ctypes.byref(parts), may=may
         )
     judge(name, error, errors, before, b.data + case.out, out_len, want, zeroes=AUTH in errors)

@@ -356,7 +356,7 @@ def test_texts(form: texts.Form, opens: bool, case: Case) -> None:
     middle = "" if form.is_siv else f"{form.name}_"
     before = memory.all()
     error = memory.call(
-        f"aesmall_text_{middle}{'open' if opens else 'seal'}_parts",
+        f"aesmall_text_{middle}{'open' if opens else 'seal'}_args",
         *(b.keys.pointer(case.key), *other, ctypes.byref(made.parts)),
         memory.pointer(b.out_len),
         may=((b.data + case.out, made.need), (b.out_len, 8)),

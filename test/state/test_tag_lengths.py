@@ -25,20 +25,20 @@ LENGTHS: dict[str, tuple[Container[int], Container[int]]] = {
 }
 #: Calls of a message, with the number of arguments after the parts that a refusal does not read
 FORMS = {
-    "ccm": {"ccm": 0, "ccm_bulk": 2},
+    "ccm": {"ccm": 0, "ccm_wide": 2},
     "eax": {"eax": 0},
-    "gcm": {"gcm": 0, "gcm_kept": 0, "gcm_bulk": 2},
-    "ocb": {"ocb": 0, "ocb_bulk": 3},
+    "gcm": {"gcm": 0, "gcm_stored_hash": 0, "gcm_wide": 2},
+    "ocb": {"ocb": 0, "ocb_wide": 3},
     "gcm_siv": {"gcm_siv": 0},
 }
 SHORT_FORMS = {
-    "ccm": {"ccm_short_tag": 0, "ccm_short_tag_bulk": 2},
+    "ccm": {"ccm_short_tag": 0, "ccm_short_tag_wide": 2},
     "eax": {"eax_short_tag": 0},
     "gcm": {"gcm_short_tag": 0},
     "ocb": {"ocb_short_tag": 0},
 }
 #: What follows the key, before the parts
-BEFORE = {"gcm_kept": 1, "gcm_bulk": 1, "gcm_siv": 2}
+BEFORE = {"gcm_stored_hash": 1, "gcm_wide": 1, "gcm_siv": 2}
 #: Values around each border of a type, and each with a bit that once asked for a short tag
 FEW = (
     *range(0x400),
@@ -61,8 +61,8 @@ class Bench:
         self.parts = Parts()
 
     def message(self, name: str, more: int) -> Call:
-        """aesmall_ccm_seal_parts and its like."""
-        function = getattr(self.memory.library, f"aesmall_{name}_parts")
+        """aesmall_ccm_seal_args and its like."""
+        function = getattr(self.memory.library, f"aesmall_{name}_args")
         function.restype = ctypes.c_int
         form = name.rsplit("_", 1)[0]
         ahead = [self.memory.pointer(self.data)] * BEFORE.get(form, 0)

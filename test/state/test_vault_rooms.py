@@ -8,7 +8,7 @@ import ctypes
 import subprocess
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from .library import ARGUMENT, AUTH, CAPACITY, OK, Memory, size_of
 from .machines import Keys

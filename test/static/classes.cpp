@@ -26,8 +26,8 @@
 
 AESMALL_TEST_ENGINES(EACH)
 
-template class aesmall::Aead<aesmall_ccm_seal_parts, aesmall_ccm_open_parts>;
-template class aesmall::Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>;
+template class aesmall::Aead<aesmall_ccm_seal_args, aesmall_ccm_open_args>;
+template class aesmall::Aead<aesmall_ocb_seal_args, aesmall_ocb_open_args>;
 
 template class aesmall::Secret<16>;
 template class aesmall::Secret<32>;

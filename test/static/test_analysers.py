@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 SRC = REPOSITORY / "src"
 EXCUSED = Path(__file__).parent / "excused.toml"

@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 SRC = REPOSITORY / "src"
 WORDS = Path(__file__).with_name("common_macros.txt")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from aesmall.targets import TARGETS
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 SRC = REPOSITORY / "src"
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)

@@ -21,7 +21,7 @@ from aesmall_workshop.chips import build, littlefs
 from aesmall_workshop.chips.build import BUILD, SUPPORT, BuildError
 from aesmall_workshop.measure import compilers
 from aesmall_workshop.measure.program import MAIN
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from ct import programs
 from support.flags import OPTIMISED, PORTABLE
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, AESGCMSIV, AESOCB3
 
@@ -225,7 +225,7 @@ GCM_SIV = Aead(
 )
 #: With what GCM makes of the key kept; short tags have no calls here.
 _KEPT = replace(GCM, tag_lens=tuple(range(12, 17)))
-GCM_KEPT = replace(_KEPT, name="gcm_kept", letter="k", is_variant=True)
+GCM_KEPT = replace(_KEPT, name="gcm_stored_hash", letter="k", is_variant=True)
 GCM_TABLE = replace(_KEPT, name="gcm_table", letter="t", is_variant=True)
 GCM_COMPACT = replace(_KEPT, name="gcm_compact", letter="m", is_variant=True)
 GCM_SMALL = replace(_KEPT, name="gcm_small", letter="l", is_variant=True)

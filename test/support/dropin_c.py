@@ -13,7 +13,7 @@ from pathlib import Path
 
 from aesmall.targets import TARGETS
 from aesmall_workshop.chips import build, simulators
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from .suite import FIRMWARE, SANITIZERS, Platform
 

@@ -8,7 +8,7 @@ import ctypes
 from functools import cache
 
 from aesmall_workshop.chips import build
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 
 class Decoded(ctypes.Structure):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from aesmall_workshop.chips.build import BUILD, appearing
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 FOLDER = BUILD / "precompiled"
 

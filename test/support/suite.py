@@ -19,7 +19,7 @@ from aesmall import engines
 from aesmall.engines import CTR, Engine, engines_on
 from aesmall.engines import engines as every_engine
 from aesmall_workshop.chips import build, elf, simulators
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 FIRMWARE = Path(__file__).parents[1] / "firmware"
 
@@ -233,7 +233,7 @@ def has_ctr_crypt(engine: Engine) -> bool:
 
 def has_cbc_decrypt(engine: Engine) -> bool:
     """Whether its header makes a key for two blocks at a time (aesmall_wide)."""
-    return not engine.is_beside and engine.name in _names_with("encrypt2")
+    return not engine.is_beside and engine.name in _names_with("encrypt_wide")
 
 
 @cache

@@ -12,7 +12,7 @@ import pytest
 from aesmall.targets import TARGETS
 from aesmall_workshop.chips import build, simulators
 from aesmall_workshop.chips.build import SUPPORT
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from elftools.elf.elffile import ELFFile
 from support.precompiled import including
 from support.suite import FIRMWARE, SANITIZERS

@@ -15,7 +15,7 @@ from typing import Any
 
 import freeze
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from services import test_nonce as nonce
 

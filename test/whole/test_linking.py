@@ -67,7 +67,7 @@ GCM = """const uint8_t *in = block;
     block[1] = (uint8_t)aesmall_gcm_open(&key.cipher, in, 12, in, 0, in, 80, block, 80, 16);"""
 GCM_SIV = """const uint8_t *in = block;
     aesmall_aes128 once;
-    const aesmall_spare spare = aesmall_aes128_spare_enc(&once);
+    const aesmall_key_room spare = aesmall_aes128_key_room_encrypt_only(&once);
     block[0] = (uint8_t)aesmall_gcm_siv_seal(&key.cipher, spare, in, 12, in, 0, in, 64, block, 80,
                                              16);
     block[1] = (uint8_t)aesmall_gcm_siv_open(&key.cipher, spare, in, 12, in, 0, in, 80, block, 80,
@@ -88,7 +88,7 @@ KEYS = """aesmall_xts xts;
     block[4] = (uint8_t)aesmall_xts_encrypt(&xts, block, block + 16, 64, block + 16, 64);"""
 DRBG = """aesmall_aes192 room;
     aesmall_drbg rng;
-    block[0] = (uint8_t)aesmall_drbg_{init}(&rng, aesmall_aes192_spare_enc(&room), 0, 0, block, 9);
+    block[0] = (uint8_t)aesmall_drbg_{init}(&rng, aesmall_aes192_key_room_encrypt_only(&room), 0, 0, block, 9);
     block[1] = (uint8_t)aesmall_drbg_generate(&rng, block, 9, block, 64);
     aesmall_drbg_wipe(&rng);"""
 MANX = """aesmall_manx_params params;
@@ -104,7 +104,7 @@ LEGACY = """static aesmall_legacy legacy;
     static aesmall_aes256 room;
     static aesmall_sha256_context context;
     aesmall_file file = {0, 0, 0, 0, 0};
-    block[0] = (uint8_t)aesmall_legacy_seal(&legacy, aesmall_aes256_spare_enc(&room),
+    block[0] = (uint8_t)aesmall_legacy_seal(&legacy, aesmall_aes256_key_room_encrypt_only(&room),
                                             &aesmall_sha256, &context, block, 9, "name", &file,
                                             &file, 0, 0);"""
 VAULT = """static aesmall_file file;
@@ -112,13 +112,13 @@ VAULT = """static aesmall_file file;
     static aesmall_vault vault;"""
 WRITER = """
     static aesmall_nonce nonce;
-    block[0] = (uint8_t)aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&room),
+    block[0] = (uint8_t)aesmall_vault_ccm_create(&vault, aesmall_aes128_key_room_encrypt_only(&room),
                                                  &key.cipher, 0, aesmall_vault_counted_keys(&nonce),
                                                  &file, block, 80, 64);
     block[1] = (uint8_t)aesmall_vault_write(&vault, block + 100, 9);
     block[2] = (uint8_t)aesmall_vault_finish(&vault);"""
 READER = """
-    block[3] = (uint8_t)aesmall_vault_ccm_open(&vault, aesmall_aes128_spare_enc(&room),
+    block[3] = (uint8_t)aesmall_vault_ccm_open(&vault, aesmall_aes128_key_room_encrypt_only(&room),
                                                &key.cipher, &file, block, 80);
     block[4] = (uint8_t)aesmall_vault_read(&vault, 0, block, 9);"""
 MODES = {
@@ -178,7 +178,7 @@ def decryption(linked: set[str], engine_: Engine) -> list[str]:
 def test_encrypt_only_links_no_decryption(tmp_path: Path, target: str, engine_: Engine) -> None:
     for bits in engine_.key_sizes:
         key_type = f"aesmall_aes{bits}_{engine_.c_name}"
-        linked = symbols(tmp_path, target, key_type, "init_enc", ENCRYPT, engine_.defines)
+        linked = symbols(tmp_path, target, key_type, "init_encrypt_only", ENCRYPT, engine_.defines)
         assert decryption(linked, engine_) == []
         both = symbols(tmp_path, target, key_type, "init", ENCRYPT, engine_.defines)
         assert decryption(both, engine_) != []
@@ -190,7 +190,9 @@ def test_modes_that_encrypt_link_no_decryption(
     tmp_path: Path, target: str, mode: str, way: str
 ) -> None:
     flags = WAYS[way]
-    linked = symbols(tmp_path, target, "aesmall_aes128", "init_enc", MODES[mode], flags=flags)
+    linked = symbols(
+        tmp_path, target, "aesmall_aes128", "init_encrypt_only", MODES[mode], flags=flags
+    )
     allowed = {"aesmall_lorawan_open_downlink"}
     assert [name for name in linked - allowed if DECRYPTION.search(name)] == []
 
@@ -199,7 +201,9 @@ def test_modes_that_encrypt_link_no_decryption(
 def test_a_generator_links_one_way_to_a_seed(tmp_path: Path, target: str) -> None:
     for init, linked in (("init", True), ("init_nodf", False)):
         body = DRBG.format(init=init)
-        names = symbols(tmp_path, target, "aesmall_aes192", "init_enc", body, flags=SECTIONS)
+        names = symbols(
+            tmp_path, target, "aesmall_aes192", "init_encrypt_only", body, flags=SECTIONS
+        )
         assert ("aesmall_drbg_derive" in names) == linked
 
 

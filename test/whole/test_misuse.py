@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 SRC = REPOSITORY / "src"
 PAGE = REPOSITORY / "doc" / "use" / "misuse.md"

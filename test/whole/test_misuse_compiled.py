@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from aesmall_workshop.chips import arduino
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support.precompiled import including
 from support.sample import sampled
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import subprocess
 
 import pytest
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 COMPILERS = {
     "gcc": ("g++",),

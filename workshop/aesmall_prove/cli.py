@@ -21,7 +21,7 @@ from aesmall.figures import results
 from aesmall.figures.results import ResultError
 from aesmall_workshop.chips.build import BuildError
 from aesmall_workshop.measure.progress import refresh_tables
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table

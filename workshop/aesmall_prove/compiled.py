@@ -32,7 +32,7 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 #: "compiled", the default, or "python"
 VARIABLE = "AESMALL_PROVER"

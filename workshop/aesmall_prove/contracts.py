@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from aesmall.engines import CTR, PAIR, Engine, Variant, engines_on
+from aesmall.engines import CTR, WIDE, Engine, Variant, engines_on
 from aesmall.targets import PLAIN
 
 from .fips197 import ROUNDS
@@ -132,7 +132,7 @@ class Routine:
         """How many the routine does in one call."""
         if self.verb == CTR:
             return self.counted.blocks
-        return 2 if self.verb.endswith(PAIR) else 1
+        return 2 if self.verb.endswith(WIDE) else 1
 
     @cached_property
     def buffers(self) -> list[Buffer]:

@@ -1,13 +1,13 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""How a state at many other placements differs from that of the machine (elsewhere.py)."""
+"""How a state at many other placements differs from that of the machine (other_placements.py)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from .instruction import Lazy
-from .many import Many
+from .placement_numbers import Many
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from pathlib import Path
 import pypcode
 from aesmall.targets import TARGETS
 from aesmall_workshop.measure import remember
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from .contracts import Routine
 from .listing import Listing

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from aesmall_workshop.chips import elf as elf_file
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from elftools.elf.elffile import ELFFile
 
 from . import avr

@@ -19,7 +19,7 @@ from aesmall.targets import PRICED, TARGETS
 from aesmall_workshop.chips.build import appearing
 from aesmall_workshop.measure.program import OTHERS
 from aesmall_workshop.operations.every import KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC, SINGLE
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from . import left
 

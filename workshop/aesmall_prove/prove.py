@@ -16,12 +16,12 @@ from aesmall_workshop.chips import build, elf
 from .armv6m import ArmV6M
 from .avr import Avr
 from .contracts import MEMORY, Placement, Routine
-from .elsewhere import Call, Elsewhere
 from .findings import Fault, Findings, Region
 from .gf2 import Bit, Nonlinear, Unknown
 from .image import Image
 from .instruction import Lazy
 from .isa import Isa
+from .other_placements import Call, Elsewhere
 from .riscv.isa import processor_of
 from .specification import (
     LAYOUTS,

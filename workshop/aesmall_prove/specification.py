@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from aesmall.engines import PAIR
+from aesmall.engines import WIDE
 
 from .fips197 import INVERSE_SBOX, SBOX, Aes, Byte, add, constant, scale
 from .gf2 import Domain
@@ -209,7 +209,7 @@ def specification(
         keys = (1 << domain.size) - 2
         if count is not None:
             return _ctr(aes, round_keys, schedule, count, pairs=layout in IN_PAIRS)
-        text = block("in", BLOCK * (2 if verb.endswith(PAIR) else 1))
+        text = block("in", BLOCK * (2 if verb.endswith(WIDE) else 1))
         cipher = aes.encrypt if verb.startswith("encrypt") else aes.decrypt
         out = [
             byte
@@ -217,7 +217,7 @@ def specification(
             for byte in cipher(
                 round_keys,
                 text[i : i + BLOCK],
-                f"block {i // BLOCK}, " if verb.endswith(PAIR) else "",
+                f"block {i // BLOCK}, " if verb.endswith(WIDE) else "",
             )
         ]
         before = {"schedule": schedule, "in": text}

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A state as the instructions of many placements see it (elsewhere.py)."""
+"""A state as the instructions of many placements see it (other_placements.py)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from .differences import Differences
 from .instruction import Cells, Lazy
-from .many import DATA, Group, Many
+from .placement_numbers import DATA, Group, Many
 from .state import Memory, State
 
 

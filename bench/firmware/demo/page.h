@@ -18,7 +18,7 @@
 #define PAGE_JOIN_(a, b, c) a##b##c
 #define PAGE_JOIN(a, b, c) PAGE_JOIN_(a, b, c)
 #define PAGE_KEY PAGE_JOIN(aesmall_aes128_, ENGINE, )
-#define PAGE_INIT PAGE_JOIN(aesmall_aes128_, ENGINE, _init_enc)
+#define PAGE_INIT PAGE_JOIN(aesmall_aes128_, ENGINE, _init_encrypt_only)
 
 /* Sends the text behind a label if the call succeeded, otherwise an error. */
 static inline void page_send(aesmall_error error, const char *label, const char *text)

@@ -31,7 +31,7 @@ static void send_text(request *r)
     size_t len;
     int fresh = r->iv_len == sizeof r->iv;
     r->iv_len = 0; /* an IV serves once */
-    if (!fresh || aesmall_aes_init_enc(&key, r->secret, r->secret_len) != AESMALL_OK) {
+    if (!fresh || aesmall_aes_init_encrypt_only(&key, r->secret, r->secret_len) != AESMALL_OK) {
         fw_puts("error: send a key and a new iv first\r\n");
     } else if (aesmall_cbc_encrypt_pkcs7(&key.cipher, r->iv, (const uint8_t *)r->text,
                                          strlen(r->text), sealed, sizeof sealed,

@@ -56,12 +56,12 @@ static int run(const char *from, const char *to, const uint8_t *key, uint16_t ro
     }
     if (error == 0) {
         error = opens
-                    ? (int)aesmall_legacy_open_start(&legacy, NAME(FILES_ENGINE, _spare)(&room),
+                    ? (int)aesmall_legacy_open_start(&legacy, NAME(FILES_ENGINE, _key_room)(&room),
                                                      &aesmall_sha512, &hash, key, KEY_SIZE, source,
                                                      target)
-                    : (int)aesmall_legacy_seal_start(&legacy, NAME(FILES_ENGINE, _spare_enc)(&room),
-                                                     &aesmall_sha512, &hash, key, KEY_SIZE, from,
-                                                     source, target);
+                    : (int)aesmall_legacy_seal_start(
+                          &legacy, NAME(FILES_ENGINE, _key_room_encrypt_only)(&room),
+                          &aesmall_sha512, &hash, key, KEY_SIZE, from, source, target);
     }
     if (error == 0) {
         aesmall_legacy_set_rounds(&legacy, rounds);

@@ -43,9 +43,9 @@
 #define JOIN(a, b, c) a##b##c
 #define NAME(a, b, c) JOIN(a, b, c)
 typedef NAME(aesmall_aes128_, FILES_ENGINE, ) cipher_key;
-#define INIT_ENCRYPT NAME(aesmall_aes128_, FILES_ENGINE, _init_enc)
+#define INIT_ENCRYPT NAME(aesmall_aes128_, FILES_ENGINE, _init_encrypt_only)
 #define INIT NAME(aesmall_aes128_, FILES_ENGINE, _init)
-#define ROOM(object) NAME(aesmall_aes128_, FILES_ENGINE, _spare_enc)(&(object)->room)
+#define ROOM(object) NAME(aesmall_aes128_, FILES_ENGINE, _key_room_encrypt_only)(&(object)->room)
 
 /* Two blocks at a time, with an engine that can */
 #define IS_WIDE_balanced 1
@@ -55,7 +55,7 @@ typedef NAME(aesmall_aes128_, FILES_ENGINE, ) cipher_key;
 #define BEGIN(object, call, ...)                                                                   \
     aesmall_vault_ccm_##call##_wide(                                                               \
         &(object)->wide, ROOM(object),                                                             \
-        NAME(aesmall_aes128_, FILES_ENGINE, _wide_enc)(&(object)->room), __VA_ARGS__)
+        NAME(aesmall_aes128_, FILES_ENGINE, _wide_encrypt_only)(&(object)->room), __VA_ARGS__)
 #else
 #define BEGIN(object, call, ...)                                                                   \
     aesmall_vault_ccm_##call(&(object)->wide.vault, ROOM(object), __VA_ARGS__)

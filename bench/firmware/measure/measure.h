@@ -26,9 +26,9 @@
 /* The key object and its set-up, for modes. */
 typedef MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, ) measure_key_object;
 #define MEASURE_INIT MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _init)
-#define MEASURE_INIT_ENC MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _init_enc)
-#define MEASURE_SPARE MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _spare)
-#define MEASURE_SPARE_ENC MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _spare_enc)
+#define MEASURE_INIT_ENC MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _init_encrypt_only)
+#define MEASURE_SPARE MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _key_room)
+#define MEASURE_SPARE_ENC MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _key_room_encrypt_only)
 
 /* The schedule alone, for block calls: an array of the engine's own type. */
 typedef __typeof__(((measure_key_object *)0)->schedule) measure_schedule_array;

@@ -77,9 +77,9 @@ static aesmall_error decrypt(const aesmall_cipher *cipher)
         return error;                                                                              \
     }
 
-STRING_CALL(encrypt, 128, _init_enc)
+STRING_CALL(encrypt, 128, _init_encrypt_only)
 STRING_CALL(decrypt, 128, _init)
-STRING_CALL(encrypt, 256, _init_enc)
+STRING_CALL(encrypt, 256, _init_encrypt_only)
 STRING_CALL(decrypt, 256, _init)
 
 static void send(const uint8_t *from, uint8_t size)

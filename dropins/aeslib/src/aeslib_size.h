@@ -37,7 +37,7 @@ static void encrypt(const aesmall_cipher *cipher, const uint8_t in[AESMALL_BLOCK
 }
 
 /* Keys of one direction; only what is called is linked. */
-static void init_enc(aeslib_key *key, const uint8_t *secret)
+static void init_encrypt_only(aeslib_key *key, const uint8_t *secret)
 {
     key->cipher.encrypt = encrypt;
     key->cipher.decrypt = NULL;
@@ -51,7 +51,7 @@ static void decrypt(const aesmall_cipher *cipher, const uint8_t in[AESMALL_BLOCK
     AESLIB_DO(decrypt)(AESMALL_KEY(aeslib_key, cipher)->schedule, in, out);
 }
 
-static void init_dec(aeslib_key *key, const uint8_t *secret)
+static void init_decrypt_only(aeslib_key *key, const uint8_t *secret)
 {
     key->cipher.encrypt = NULL;
     key->cipher.decrypt = decrypt;
@@ -100,7 +100,7 @@ void AESLIB_NAME(cbc_enc)(const uint8_t *key, const uint8_t *iv, void *data,
     aeslib_key own;
 
     if (is_whole(data, data_len)) {
-        init_enc(&own, key);
+        init_encrypt_only(&own, key);
         (void)aesmall_cbc_encrypt_blocks(&own.cipher, iv, (uint8_t *)data, data_len,
                                          (uint8_t *)data);
         aesmall_wipe(&own, sizeof own);
@@ -135,7 +135,7 @@ aes_context AESLIB_NAME(cbc_enc_start)(const uint8_t *key, const void *iv)
     aeslib_message *const message = place(iv);
 
     if (message != NULL) {
-        init_enc(&message->key, key);
+        init_encrypt_only(&message->key, key);
     }
     return message;
 }
@@ -190,7 +190,7 @@ void AESLIB_NAME(cbc_dec)(const uint8_t *key, const uint8_t *iv, void *data,
     aeslib_key own;
 
     if (is_whole(data, data_len)) {
-        init_dec(&own, key);
+        init_decrypt_only(&own, key);
         aesmall_cbc_decrypt_blocks(&own.cipher, iv, (uint8_t *)data, data_len, (uint8_t *)data);
         aesmall_wipe(&own, sizeof own);
     }
@@ -201,7 +201,7 @@ aes_context AESLIB_NAME(cbc_dec_start)(const uint8_t *key, const void *iv)
     aeslib_message *const message = place(iv);
 
     if (message != NULL) {
-        init_dec(&message->key, key);
+        init_decrypt_only(&message->key, key);
     }
     return message;
 }

@@ -133,7 +133,7 @@ macro_rules! cipher {
 macro_rules! encrypts {
     ($kind:ident, $type:ident, $bits:literal, $engine:ident, $one:literal) => {
         $crate::block::direction! {
-            $kind, $type, $bits, $engine, $one, "_encrypt2_", BlockCipherEncrypt,
+            $kind, $type, $bits, $engine, $one, "_encrypt_wide_", BlockCipherEncrypt,
             encrypt_with_backend, BlockCipherEncClosure, BlockCipherEncBackend, encrypt_block,
             encrypt_par_blocks
         }
@@ -143,7 +143,7 @@ macro_rules! encrypts {
 macro_rules! decrypts {
     ($kind:ident, $type:ident, $bits:literal, $engine:ident) => {
         $crate::block::direction! {
-            $kind, $type, $bits, $engine, "_decrypt_", "_decrypt2_", BlockCipherDecrypt,
+            $kind, $type, $bits, $engine, "_decrypt_", "_decrypt_wide_", BlockCipherDecrypt,
             decrypt_with_backend, BlockCipherDecClosure, BlockCipherDecBackend, decrypt_block,
             decrypt_par_blocks
         }

@@ -13,24 +13,24 @@
 
 /* The arguments, as our calls take them; AESMALL_ERROR_ARGUMENT for those that TinyCrypt refuses.
  */
-static inline aesmall_error aesmall_tc_ccm_parts(aesmall_aead_parts *parts, uint8_t *out,
-                                                 unsigned int olen, const uint8_t *ad,
-                                                 unsigned int alen, const uint8_t *in,
-                                                 unsigned int in_len, TCCcmMode_t c)
+static inline aesmall_error aesmall_tc_ccm_args(aesmall_aead_args *args, uint8_t *out,
+                                                unsigned int olen, const uint8_t *ad,
+                                                unsigned int alen, const uint8_t *in,
+                                                unsigned int in_len, TCCcmMode_t c)
 {
     if (out == NULL || c == NULL || (ad == NULL && alen != 0) || (in == NULL && in_len != 0) ||
         alen >= TC_CCM_AAD_MAX_BYTES) {
         return AESMALL_ERROR_ARGUMENT;
     }
-    parts->nonce = c->nonce;
-    parts->nonce_len = AESMALL_TC_NONCE_SIZE;
-    parts->ad = ad;
-    parts->ad_len = alen;
-    parts->in = in;
-    parts->in_len = in_len;
-    parts->out = out;
-    parts->out_cap = olen;
-    parts->tag_len = c->mlen;
+    args->nonce = c->nonce;
+    args->nonce_len = AESMALL_TC_NONCE_SIZE;
+    args->ad = ad;
+    args->ad_len = alen;
+    args->in = in;
+    args->in_len = in_len;
+    args->out = out;
+    args->out_cap = olen;
+    args->tag_len = c->mlen;
     return AESMALL_OK;
 }
 

@@ -7,17 +7,17 @@ int tc_ccm_decryption_verification(uint8_t *out, unsigned int olen, const uint8_
                                    TCCcmMode_t c)
 {
     aesmall_dropin_view view = {{aesmall_dropin_encrypt, NULL}, NULL};
-    aesmall_aead_parts parts;
+    aesmall_aead_args args;
     aesmall_error error =
-        aesmall_tc_ccm_parts(&parts, out, olen, associated_data, alen, payload, plen, c);
+        aesmall_tc_ccm_args(&args, out, olen, associated_data, alen, payload, plen, c);
 
     if (error == AESMALL_OK) {
         view.schedule = c->sched;
 #if AESMALL_DROPIN_PAIRS
-        error = aesmall_ccm_short_tag_bulk_open_parts(&view.cipher, &parts, c->sched,
-                                                      AESMALL_DROPIN_HERE(encrypt2));
+        error = aesmall_ccm_short_tag_open_wide_args(&view.cipher, &args, c->sched,
+                                                     AESMALL_DROPIN_HERE(encrypt_wide));
 #else
-        error = aesmall_ccm_short_tag_open_parts(&view.cipher, &parts);
+        error = aesmall_ccm_short_tag_open_args(&view.cipher, &args);
 #endif
     }
     return aesmall_tc_result(error);

@@ -17,7 +17,7 @@ from rich.table import Table
 
 from .. import completion
 from ..figures import sketches
-from ..places import IN_TREE
+from ..paths import IN_TREE
 from . import compiled
 from .notes import READING, cost_lines
 from .request import NO_MODE, START, ChooseError, Request, check, from_query, parse_size, to_query

@@ -108,7 +108,7 @@ class _Target:
             return None
         other: dict[str, _Row] = {}
         for way in (way for mode in MODES for way in mode.ways):
-            for name, operations in ((way.name, way.operations), (way.bulk, way.bulk_operations)):
+            for name, operations in ((way.name, way.operations), (way.bulk, way.wide_operations)):
                 row = self._row(engine, bits, name, operations)
                 if row is None:
                     continue
@@ -262,7 +262,7 @@ def _mode(mode: Mode, ways: Mapping[str, int], measured: set[int]) -> dict[str, 
                 int(way.decrypts),
                 int(way.opens),
                 way.code,
-                way.bulk_code * (ways.get(way.bulk) in measured),
+                way.wide_code * (ways.get(way.bulk) in measured),
                 UNCHECKED.get(way.name, ""),
                 dropped(way.name),
             ]
@@ -270,10 +270,10 @@ def _mode(mode: Mode, ways: Mapping[str, int], measured: set[int]) -> dict[str, 
         ],
         "form_of": mode.form_of,
         "own_keys": int(mode.own_keys),
-        "declares": [mode.declares, mode.bulk_declares or mode.declares],
-        "start": [mode.start, mode.bulk_start or mode.start],
-        "exports": [[mode.export or mode.name], [*filter(None, [mode.bulk_export])]],
-        "wiped": [list(mode.wiped), list(mode.bulk_wiped or mode.wiped)],
+        "declares": [mode.declares, mode.wide_declares or mode.declares],
+        "start": [mode.start, mode.wide_start or mode.start],
+        "exports": [[mode.export or mode.name], [*filter(None, [mode.wide_export])]],
+        "wiped": [list(mode.wiped), list(mode.wide_wiped or mode.wiped)],
     }
 
 

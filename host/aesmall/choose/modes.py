@@ -24,7 +24,7 @@ class Way:
     decrypts: bool = False
     #: Only for opening: not asked for by who encrypts only.
     opens: bool = False
-    #: Block encryptions with keys of _init_enc, of a message of n blocks: a + b n.
+    #: Block encryptions with keys of _init_encrypt_only, of a message of n blocks: a + b n.
     calls: tuple[int, int] = (0, 0)
     #: The same for keys of 256 bits, where it differs.
     calls_256: tuple[int, int] | None = None
@@ -32,11 +32,11 @@ class Way:
     calls_in_c: tuple[int, int] | None = None
     #: The call with a wide key, for engines that gain by it, and its code.
     bulk: str = ""
-    bulk_code: str = ""
+    wide_code: str = ""
     #: The operations of the figures that stand for it, where scale.json has none; the bytes of
     #: their message end the names.
     operations: tuple[str, ...] = ()
-    bulk_operations: tuple[str, ...] = ()
+    wide_operations: tuple[str, ...] = ()
     #: It makes encrypting keys of its own, whatever else the program does.
     makes_keys: bool = False
 
@@ -63,9 +63,9 @@ class Mode:
     #: Its keys are its own: not the one that the other modes share.
     own_keys: bool = False
     #: In place of the former, for the calls with wide keys.
-    bulk_declares: str = ""
-    bulk_start: str = ""
-    bulk_wiped: tuple[str, ...] = ()
+    wide_declares: str = ""
+    wide_start: str = ""
+    wide_wiped: tuple[str, ...] = ()
     #: The mode that it computes in another way: whoever asks for that gets the better form.
     form_of: str = ""
     #: Whether it seals a message, encrypted and authentic
@@ -73,7 +73,7 @@ class Mode:
     #: What `aesmall export` calls it, where that is another name, and what it needs beside it for
     #: the calls with wide keys.
     export: str = ""
-    bulk_export: str = ""
+    wide_export: str = ""
 
 
 def _aead(mode: str, verb: str, nonce: int, call: str, key: str, room: str = "") -> str:
@@ -102,7 +102,7 @@ def _aead_mode(
 
     def plain(verb: str) -> tuple[str, str]:
         if is_form:
-            return f"aesmall_gcm_kept_{verb}", f"&key.cipher, &{hash_name}.hash{c.NEXT}"
+            return f"aesmall_gcm_stored_hash_{verb}", f"&key.cipher, &{hash_name}.hash{c.NEXT}"
         return f"aesmall_{name}_{verb}", "&key.cipher, "
 
     def wide(verb: str) -> str:
@@ -121,25 +121,25 @@ def _aead_mode(
                 opens=verb == "open",
                 calls=(0, 0) if decrypts and verb == "open" else calls,
                 calls_in_c=calls_in_c,
-                bulk=f"{name}_bulk_{verb}",
-                bulk_code=_aead(name, verb, nonce, f"aesmall_{stem}_{verb}_wide", wide(verb)),
+                bulk=f"{name}_{verb}_wide",
+                wide_code=_aead(name, verb, nonce, f"aesmall_{stem}_{verb}_wide", wide(verb)),
             )
             for verb in c.VERBS
         ),
         declares=declares * is_form,
         start=start * is_form,
         wiped=(hash_name,) * is_form,
-        bulk_declares=declares,
-        bulk_start=start,
-        bulk_wiped=(hash_name,) * bool(kept),
+        wide_declares=declares,
+        wide_start=start,
+        wide_wiped=(hash_name,) * bool(kept),
         form_of="gcm" * is_form,
-        export="gcm_kept" * is_form,
-        bulk_export="gcm_kept" * bool(kept and not is_form),
+        export="gcm_stored_hash" * is_form,
+        wide_export="gcm_stored_hash" * bool(kept and not is_form),
     )
 
 
 def _two_wide(name: str) -> str:
-    return f"@KEY@_wide_enc(&{name}_mac){c.NEXT}@KEY@_wide_enc(&{name}_ctr)"
+    return f"@KEY@_wide_encrypt_only(&{name}_mac){c.NEXT}@KEY@_wide_encrypt_only(&{name}_ctr)"
 
 
 def _siv(verb: str) -> Way:
@@ -152,8 +152,8 @@ def _siv(verb: str) -> Way:
         ),
         opens=verb == "open",
         calls=(2, 2),
-        bulk=f"siv_bulk_{verb}",
-        bulk_code=c.SIV.format(
+        bulk=f"siv_wide_{verb}",
+        wide_code=c.SIV.format(
             about, verb, f"aesmall_siv_{verb}_wide(\n        {_two_wide('siv')}", msg=msg
         ),
     )
@@ -186,10 +186,10 @@ def _text(name: str, form: str) -> Mode:
                 code.format(call=call + verb, key=key, **texts),
                 decrypts=form == "ocb" and verb == "open",
                 opens=verb == "open",
-                bulk=f"{name}_bulk_{verb}",
-                bulk_code=code.format(call=f"{call}{verb}_wide", key=wide(verb), **texts),
+                bulk=f"{name}_{verb}_wide",
+                wide_code=code.format(call=f"{call}{verb}_wide", key=wide(verb), **texts),
                 operations=(f"text_{form}_{verb}_47",),
-                bulk_operations=(f"text_{form}_own_{verb}_47",),
+                wide_operations=(f"text_{form}_own_{verb}_47",),
             )
             for verb, code in (("seal", c.TEXT_SEAL), ("open", c.TEXT_OPEN))
         ),
@@ -207,10 +207,10 @@ def _vault_way(verb: str, code: str) -> Way:
         code.format(**c.VAULT_PLAIN),
         decrypts=verb == "open",
         opens=verb == "open",
-        bulk=f"vault_pairs_{verb}",
-        bulk_code=code.format(**c.VAULT_WIDE),
+        bulk=f"vault_wide_{verb}",
+        wide_code=code.format(**c.VAULT_WIDE),
         operations=tuple(f"vault_{kind}ccm_{verb}_630" for kind in ("", "small_")),
-        bulk_operations=(f"vault_pairs_ccm_{verb}_630",),
+        wide_operations=(f"vault_wide_ccm_{verb}_630",),
         makes_keys=True,
     )
 
@@ -223,7 +223,7 @@ def _gcm_siv(verb: str, form: str = "", room: str = "") -> Way:
         f"{name}_{verb}",
         _aead(
             *(name, verb, 12, f"aesmall_gcm_siv_{verb}{'_hash' * bool(form)}"),
-            f"&key.cipher, @KEY@_spare_enc(&message){c.NEXT}{hash_room}",
+            f"&key.cipher, @KEY@_key_room_encrypt_only(&message){c.NEXT}{hash_room}",
             c.MESSAGE_AND_ROOM.format(room) if form else c.MESSAGE,
         ),
         opens=verb == "open",
@@ -242,8 +242,8 @@ MODES = (
                 "ctr",
                 c.CTR.format("aesmall_ctr_crypt(&key.cipher"),
                 calls=(0, 1),
-                bulk="ctr_bulk",
-                bulk_code=c.CTR.format("aesmall_ctr_crypt_wide(\n        @KEY@_wide_ctr(&key)"),
+                bulk="ctr_wide",
+                wide_code=c.CTR.format("aesmall_ctr_crypt_wide(\n        @KEY@_wide_ctr(&key)"),
             ),
         ),
         seals=False,
@@ -262,8 +262,8 @@ MODES = (
                 c.CBC.format("", "decrypt", "aesmall_cbc_decrypt_nopad(&key.cipher"),
                 decrypts=True,
                 opens=True,
-                bulk="cbc_bulk_decrypt",
-                bulk_code=c.CBC.format(
+                bulk="cbc_decrypt_wide",
+                wide_code=c.CBC.format(
                     "", "decrypt", "aesmall_cbc_decrypt_nopad_wide(\n        @KEY@_wide(&key)"
                 ),
             ),
@@ -374,7 +374,7 @@ MODES = (
         declares=c.VAULT_DECLARES.format(**c.VAULT_PLAIN),
         start=c.VAULT_START,
         wiped=("master", "file_key", "vault", "buffer"),
-        bulk_declares=c.VAULT_DECLARES.format(**c.VAULT_WIDE),
+        wide_declares=c.VAULT_DECLARES.format(**c.VAULT_WIDE),
         own_keys=True,
     ),
 )

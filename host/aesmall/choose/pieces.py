@@ -17,7 +17,7 @@ aesmall_error crypto_{mode}_{verb}(
         {key}nonce, {nonce}, ad, ad_len, {msg}, {msg}_len, out, out_cap, 16);
 }}
 """
-#: Behind what a wide or spare key is made of
+#: Behind what a wide or key_room key is made of
 NEXT = ",\n        "
 VERBS = {
     "seal": "Writes msg_len + 16 bytes. A nonce must come once only under a key.",
@@ -187,13 +187,13 @@ aesmall_error crypto_vault_open(const aesmall_file *file, uint32_t offset, uint8
 VAULT_PLAIN = {
     "type": "aesmall_vault",
     "end": "",
-    "key": "@KEY@_spare_enc(&file_key)",
+    "key": "@KEY@_key_room_encrypt_only(&file_key)",
     "vault": "&vault",
 }
 VAULT_WIDE = {
     "type": "aesmall_vault_wide",
     "end": "_wide",
-    "key": "@KEY@_spare_enc(&file_key),\n        @KEY@_wide_enc(&file_key)",
+    "key": "@KEY@_key_room_encrypt_only(&file_key),\n        @KEY@_wide_encrypt_only(&file_key)",
     "vault": "&vault.vault",
 }
 VAULT_START = """\

@@ -40,7 +40,7 @@ class Request:
     #: The program never decrypts or opens, or does nothing else, as a boot loader.
     encrypt_only: bool = False
     open_only: bool = False
-    #: By the calls without checks, which end in _run.
+    #: By the calls without checks, which end in _unchecked.
     unchecked: bool = False
     modes: tuple[str, ...] = ()
     #: The weakest class that is accepted.

@@ -33,7 +33,7 @@ class Answer:
     engine: str
     calls: str
     key_bits: int
-    #: What makes a key: expand, init_enc or init.
+    #: What makes a key: expand, init_encrypt_only or init.
     init: str
     fits: bool
     #: What is asked for, with the forms of the modes that are used.
@@ -174,7 +174,7 @@ def init_of(data: Data, request: Request) -> str:
     if not request.modes:
         return "expand"
     decrypts = any(way[2] for mode in request.modes for way in ways_of(data, request, mode))
-    return "init" if decrypts else "init_enc"
+    return "init" if decrypts else "init_encrypt_only"
 
 
 def rows_of(engine: Mapping[str, Any], key_bits: int, init: str) -> dict[int, Row]:

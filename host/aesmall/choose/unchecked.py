@@ -17,10 +17,10 @@ void crypto_{mode}_seal(
     const uint8_t nonce[{nonce}], const uint8_t *ad, size_t ad_len, const uint8_t *msg,
     size_t msg_len, uint8_t *out)
 {{
-{room}    const aesmall_aead_parts parts = {{
+{room}    const aesmall_aead_args parts = {{
         nonce, {nonce}, ad, ad_len, msg, msg_len, out, msg_len + 16, 16}};
 
-    aesmall_{mode}_seal_run(&key.cipher, {more}&parts);
+    aesmall_{mode}_seal_unchecked(&key.cipher, {more}&parts);
 }}
 """
 _OPEN = """\
@@ -29,10 +29,10 @@ aesmall_error crypto_{mode}_open(
     const uint8_t nonce[{nonce}], const uint8_t *ad, size_t ad_len, const uint8_t *in,
     size_t in_len, uint8_t *out)
 {{
-{room}    const aesmall_aead_parts parts = {{
+{room}    const aesmall_aead_args parts = {{
         nonce, {nonce}, ad, ad_len, in, in_len, out, in_len - 16, 16}};
 
-    return aesmall_{mode}_open_run(&key.cipher, {more}&parts);
+    return aesmall_{mode}_open_unchecked(&key.cipher, {more}&parts);
 }}
 """
 _SIV_SEAL = """\
@@ -41,9 +41,9 @@ void crypto_siv_seal(
     const uint8_t *ad, size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out)
 {
     const aesmall_siv_ad ads[1] = {{ad, ad_len}};
-    const aesmall_siv_parts parts = {ads, 1, msg, msg_len, out, msg_len + 16};
+    const aesmall_siv_args parts = {ads, 1, msg, msg_len, out, msg_len + 16};
 
-    aesmall_siv_seal_run(&siv_mac.cipher, &siv_ctr.cipher, &parts);
+    aesmall_siv_seal_unchecked(&siv_mac.cipher, &siv_ctr.cipher, &parts);
 }
 """
 _SIV_OPEN = """\
@@ -52,9 +52,9 @@ aesmall_error crypto_siv_open(
     const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out)
 {
     const aesmall_siv_ad ads[1] = {{ad, ad_len}};
-    const aesmall_siv_parts parts = {ads, 1, in, in_len, out, in_len - 16};
+    const aesmall_siv_args parts = {ads, 1, in, in_len, out, in_len - 16};
 
-    return aesmall_siv_open_run(&siv_mac.cipher, &siv_ctr.cipher, &parts);
+    return aesmall_siv_open_unchecked(&siv_mac.cipher, &siv_ctr.cipher, &parts);
 }
 """
 _CTR = """\
@@ -62,14 +62,14 @@ _CTR = """\
  * bytes of any value; afterwards the counter that comes next. */
 void crypto_ctr(uint8_t work[AESMALL_CTR_WORK_SIZE], const uint8_t *in, size_t in_len, uint8_t *out)
 {
-    aesmall_ctr_run(&key.cipher, work, in, in_len, out);
+    aesmall_ctr_unchecked(&key.cipher, work, in, in_len, out);
 }
 """
 _CMAC = """\
 /* work: 32 zeros; afterwards the tag and 16 zeros. Compare tags with aesmall_equal. */
 void crypto_cmac(uint8_t work[AESMALL_CMAC_WORK_SIZE], const uint8_t *msg, size_t msg_len)
 {
-    aesmall_cmac_run(&key.cipher, work, 16, msg, msg_len);
+    aesmall_cmac_unchecked(&key.cipher, work, 16, msg, msg_len);
 }
 """
 
@@ -90,8 +90,8 @@ UNCHECKED = {
     **_aead("ocb", 12),
     **_aead("gcm", 12),
     **_aead(
-        *("gcm_siv", 12, "&spare, "),
-        "    @KEY@ message;\n    const aesmall_spare spare = @KEY@_spare_enc(&message);\n",
+        *("gcm_siv", 12, "&key_room, "),
+        "    @KEY@ message;\n    const aesmall_key_room key_room = @KEY@_key_room_encrypt_only(&message);\n",
     ),
 }
 
@@ -101,7 +101,7 @@ CHECKS, CHECKS_OF_BLOCKS = 1, 2
 _MODES = "ccm|eax|ocb|gcm|gcm_siv|siv"
 _CHECK = re.compile(
     r"\.text\.aesmall_(aead_check|ctr_crypt|cmac"
-    rf"|({_MODES})_(check(_seal|_open)?|seal_parts|open_parts))( .*)?"
+    rf"|({_MODES})_(check(_seal|_open)?|seal_args|open_args))( .*)?"
 )
 _COPY = re.compile(r"\.text(\.avr-libc|\.mem\w+)? .*")
 _WIPE = ".text.aesmall_wipe "

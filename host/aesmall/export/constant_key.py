@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ..places import ROOT
+from ..paths import ROOT
 
 SOURCES = ROOT / "src" / "avr"
 ROUNDS = {16: 10, 24: 12, 32: 14}

@@ -4,7 +4,7 @@
 
 A section that several programs link is there once, so the sections of several programs together
 are what one program links that does all that they do. Where an engine has an encryption of its own
-for programs that never decrypt, key objects made by `_init_enc` call that and those made by `_init`
+for programs that never decrypt, key objects made by `_init_encrypt_only` call that and those made by `_init`
 another: `only_encrypting` are the sections that fall away where all are made by `_init`.
 """
 
@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ..places import ROOT
+from ..paths import ROOT
 
 FILE = ROOT / "bench" / "results" / "parts.json"
 
-#: What key objects point at that are made by _init_enc of such an engine
+#: What key objects point at that are made by _init_encrypt_only of such an engine
 _CALLED = "_cipher_encrypt_only"
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from ..engines import TIMING_CLASSES
-from ..places import ROOT
+from ..paths import ROOT
 
 FIGURES = ROOT / "bench" / "results" / "figures"
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engines import TIMING_CLASSES
-from ..places import ROOT
+from ..paths import ROOT
 from .results import ResultError, lines
 
 FILE = ROOT / "bench" / "results" / "scale.json"

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
-from ..places import ROOT
+from ..paths import ROOT
 from .results import checked, lines
 
 FILE = ROOT / "bench" / "results" / "sketches.json"

@@ -23,14 +23,14 @@
  *           + done 9 + more 5) + 15 x next 5 - 1 + last 10 + copy 4 + copy_words 12 + wipe 8
  *           + 11 x wiping 8 + wiping 7 + leave 18
  *           = 4410 cycles for 32 blocks; so behind a counter that ends in 0; besides 599 for round 1
- *           and 16 times that of aesmall_encrypt2_planes_ct_armv6m. A block takes 1684 cycles in
+ *           and 16 times that of aesmall_encrypt_wide_planes_ct_armv6m. A block takes 1684 cycles in
  *           the long run, unaligned 146 more
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
 
 @ REGISTERS. See aesmall_armv6m_ct_ctr_blocks.inc.
-#define ENCRYPT2 aesmall_aes_encrypt2_ct_armv6m
-#define ENCRYPT2_PLANES aesmall_encrypt2_planes_ct_armv6m
+#define ENCRYPT_WIDE aesmall_aes_encrypt_wide_ct_armv6m
+#define ENCRYPT_WIDE_PLANES aesmall_encrypt_wide_planes_ct_armv6m
 
 FUNCTION aesmall_aes_ctr_blocks_ct_armv6m
 #include "aesmall_armv6m_ct_ctr_blocks.inc"

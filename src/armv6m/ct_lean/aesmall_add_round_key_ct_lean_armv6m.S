@@ -9,7 +9,7 @@
  *           low nibbles, plane p + 4 in its high ones; each is wanted in both
  * Args:     the frame: a round key at KEY read; eight planes at sp read, write
  * Clobbers: r0-r2 r4 r5 r7 APSR; r3 is 0, r6 the pointer to the following round key
- * Saves:    r4-r7, see aesmall_aes_encrypt2_ct_lean_armv6m
+ * Saves:    r4-r7, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    0
  * Tables:   none
  * Wipes:    nothing

@@ -9,7 +9,7 @@
  *           rol6 + 5. Before and behind SubBytes it makes InvSubBytes
  * Args:     eight planes at sp read, write
  * Clobbers: r0-r7 r12 APSR
- * Saves:    r4-r7, see aesmall_aes_decrypt2_ct_lean_armv6m
+ * Saves:    r4-r7, see aesmall_aes_decrypt_wide_ct_lean_armv6m
  * Stack:    0
  * Tables:   none
  * Wipes:    nothing

@@ -10,7 +10,7 @@
  * Args:     schedule=r0 stored, in=r1 read 16 or 32, of any alignment, last=r3 is 15 or 31; r1-r7
  *           and lr of the call are pushed
  * Clobbers: r0-r7 r12 APSR
- * Saves:    r4-r7, see aesmall_aes_encrypt2_ct_lean_armv6m
+ * Saves:    r4-r7, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    48: it stays, sp is 48 less
  * Tables:   none
  * Wipes:    nothing
@@ -25,7 +25,7 @@
  *           bit w of each byte of word p. Word 4 b + c is column c of block b
  * Args:     eight words at sp read, write
  * Clobbers: r0-r7 r12 APSR
- * Saves:    r4-r7, see aesmall_aes_encrypt2_ct_lean_armv6m
+ * Saves:    r4-r7, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    0
  * Tables:   none
  * Wipes:    nothing; r12 keeps an address
@@ -40,7 +40,7 @@
  *           columns 0 to 3 of each
  * Args:     round keys from r7 to r12 read, write
  * Clobbers: r0-r7 APSR
- * Saves:    r4-r7, see aesmall_aes_encrypt2_ct_lean_armv6m
+ * Saves:    r4-r7, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    0
  * Tables:   none
  * Wipes:    nothing

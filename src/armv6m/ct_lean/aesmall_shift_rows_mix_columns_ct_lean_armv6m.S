@@ -9,7 +9,7 @@
  * Args:     the frame: eight planes at sp read, write, and a word above them written, in the end 0
  *           after ShiftRows alone; turn=r7 is 8, or 0 for ShiftRows alone
  * Clobbers: r0-r6 APSR
- * Saves:    r4-r6, see aesmall_aes_encrypt2_ct_lean_armv6m
+ * Saves:    r4-r6, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    0
  * Tables:   none
  * Wipes:    nothing
@@ -23,7 +23,7 @@
  * Does:     as above with other rows turned by one and three columns
  * Args:     as above, twos=r5 as in .Ltwos
  * Clobbers: r0-r4 r6 APSR
- * Saves:    r4-r6, see aesmall_aes_encrypt2_ct_lean_armv6m
+ * Saves:    r4-r6, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    0
  * Tables:   none
  * Wipes:    nothing
@@ -37,7 +37,7 @@
  * Does:     as above; MixColumns alone with 0 for both masks
  * Args:     as above, twos=r5 and ones=r6 as in .Ltwos and .Lones
  * Clobbers: r0-r4 APSR
- * Saves:    r4-r6, see aesmall_aes_encrypt2_ct_lean_armv6m
+ * Saves:    r4-r6, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    0
  * Tables:   none
  * Wipes:    nothing

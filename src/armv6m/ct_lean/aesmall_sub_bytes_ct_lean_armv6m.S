@@ -8,7 +8,7 @@
  * Does:     SubBytes, FIPS 197 5.1.1, of 32 bytes
  * Args:     eight planes at sp read, write; two words above them are work
  * Clobbers: r0-r7 r12 APSR
- * Saves:    r4-r7, see aesmall_aes_encrypt2_ct_lean_armv6m
+ * Saves:    r4-r7, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    0
  * Tables:   none
  * Wipes:    nothing

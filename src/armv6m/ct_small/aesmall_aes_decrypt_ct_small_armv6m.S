@@ -11,11 +11,11 @@
  *           or 14; in==out allowed, any alignment
  * Clobbers: r0-r3 r12 lr APSR
  * Saves:    r4
- * Stack:    24, 32 of aesmall_one_block_ct_armv6m, and that of aesmall_aes_decrypt2_ct_small_armv6m
+ * Stack:    24, 32 of aesmall_one_block_ct_armv6m, and that of aesmall_aes_decrypt_wide_ct_small_armv6m
  * Tables:   none
  * Wipes:    the copy of the block; nothing of the key was there
  * Cost:     M0+: go 12 = 12 cycles; and aesmall_one_block_ct_armv6m and
- *           aesmall_aes_decrypt2_ct_small_armv6m
+ *           aesmall_aes_decrypt_wide_ct_small_armv6m
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
 
@@ -33,7 +33,7 @@ FUNCTION aesmall_aes_decrypt_ct_small_armv6m
 
         .p2align 2
 .Ldecrypt_small_two:
-        .word aesmall_aes_decrypt2_ct_small_armv6m
+        .word aesmall_aes_decrypt_wide_ct_small_armv6m
 END_FUNCTION aesmall_aes_decrypt_ct_small_armv6m
 
 #endif

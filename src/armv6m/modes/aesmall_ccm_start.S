@@ -5,7 +5,7 @@
 
 /* aesmall_ccm_start
  * C:        void f(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
- *           const aesmall_aead_parts *parts, size_t msg_len);
+ *           const aesmall_aead_args *parts, size_t msg_len);
  * Does:     begins CCM: the counter block 0 (SP 800-38C A.3), and the MAC of block B0, the length of
  *           AD (A.2) and AD, unless that is said to be at state: then it comes later
  * Args:     state=r0 write 53, cipher=r1 read 4, parts=r2 read 36, the nonce and AD, msg_len=r3
@@ -55,7 +55,7 @@
 #define MAC    36
 #define USED   52
 
-@ Offsets in aesmall_aead_parts, src/modes/aead/aead.h, behind nonce and nonce_len
+@ Offsets in aesmall_aead_args, src/modes/aead/aead.h, behind nonce and nonce_len
 #define AD      0
 #define AD_LEN  4
 #define TAG_LEN 24

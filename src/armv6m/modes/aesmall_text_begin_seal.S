@@ -4,7 +4,7 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_text_begin_seal
- * C:        aesmall_error f(aesmall_aead_parts *parts, uint8_t form, size_t *out_len);
+ * C:        aesmall_error f(aesmall_aead_args *parts, uint8_t form, size_t *out_len);
  * Does:     begins a sealed text: checks all but the keys, and puts form, nonce and message to their
  *           places in out, from which the mode works
  * Args:     parts=r0 read and write 32, what it points to, form=r1, out_len=r2 write 4; the message
@@ -49,7 +49,7 @@
 #define FORM    0
 #define OUT_LEN 4
 
-@ Offsets in aesmall_aead_parts, src/modes/aead/aead.h
+@ Offsets in aesmall_aead_args, src/modes/aead/aead.h
 #define NONCE     0
 #define NONCE_LEN 4
 #define IN        16

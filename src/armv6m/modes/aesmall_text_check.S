@@ -4,7 +4,7 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_text_check
- * C:        aesmall_error f(const aesmall_aead_parts *parts, size_t size);
+ * C:        aesmall_error f(const aesmall_aead_args *parts, size_t size);
  * Does:     whether out has room for the size of what is written there, and this overlaps neither
  *           nonce nor AD, nor the input where that starts elsewhere
  * Args:     parts=r0 read 32, size=r1, not 0
@@ -41,7 +41,7 @@
 #define left   r6
 #define error  r6
 
-@ Offsets in aesmall_aead_parts, src/modes/aead/aead.h: pointers and lengths of nonce, AD and input,
+@ Offsets in aesmall_aead_args, src/modes/aead/aead.h: pointers and lengths of nonce, AD and input,
 @ then out and its room
 #define IN       16
 #define OUT      24

@@ -124,7 +124,7 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_avr
 
         ; A run up to the next multiple of 256, or as far as there are blocks. Its end is 256; of
         ; the last run, which has no 256 left, byte 15 + blocks.
-.Lctr_run:
+.Lctr_unchecked:
         ldd   until, Y+FRAME_LEFT
         inc   until
         ldd   high, Y+FRAME_LEFT+1
@@ -260,7 +260,7 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_avr
         subi  high, 1
         std   Y+FRAME_LEFT+1, high
         brcs  .Lctr_exit
-        rjmp  .Lctr_run
+        rjmp  .Lctr_unchecked
 ; = more: 8 cycles taken, 7 on, 10 bytes
 
 .Lctr_exit:

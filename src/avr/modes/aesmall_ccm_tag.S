@@ -4,10 +4,10 @@
 #if AESMALL_AVR_ASM
 
 /* aesmall_ccm_tag
- * C:        none: for aesmall_ccm_seal_run and aesmall_ccm_open_run, like aesmall_ccm_first_block and
+ * C:        none: for aesmall_ccm_seal_unchecked and aesmall_ccm_open_unchecked, like aesmall_ccm_first_block and
  *           aesmall_ccm_leave here
  * Does:     the tag of a message of CCM, SP 800-38C 6.1: CBC-MAC of B0, AD and message, encrypted
- * Args:     cipher=r25:r24 read 2, work=r23:r22 write 48 (32 for aesmall_ctr_run, with the counter
+ * Args:     cipher=r25:r24 read 2, work=r23:r22 write 48 (32 for aesmall_ctr_unchecked, with the counter
  *           block 1 at last; then the tag), parts=Y read 18, msg=r19:r18 read msg_len,
  *           msg_len=r17:r16 any
  * Clobbers: r0 r16-r21 r26 r27 r30 r31 SREG, and what the cipher clobbers except r22-r25; r1 is 0
@@ -21,7 +21,7 @@
  *           + point 2 + 16 x copy 7 - 1 + flags 24 + text 14 + next 1
  *           + bytes x (byte 3 + room 3 + add 9) + blocks x (room 2 - 3 + chain 12 + encrypt 34)
  *           + byte 4 + absorbed 4 + encrypt 34 = 600 cycles for 16 bytes; with a nonce of 13
- *           bytes and no AD; the time of the cipher and of aesmall_ctr_run, 4 less each for their
+ *           bytes and no AD; the time of the cipher and of aesmall_ctr_unchecked, 4 less each for their
  *           CALL, is added
  * Timing:   T0 except the cipher: no branch and no address depends on a secret; lengths do, which
  *           are public
@@ -32,13 +32,13 @@
 ;   r0           : t                 : byte                                               : all
 ;   r1           : 0                 : as C has it                                        : all
 ;   r17:r16      : len               : bytes to do                                        : all
-;                : mac               : argument of aesmall_ctr_run                        : mask
+;                : mac               : argument of aesmall_ctr_unchecked                        : mask
 ;   r19:r18      : msg               : pointer                                            : all
-;                : len               : argument of aesmall_ctr_run                        : mask
+;                : len               : argument of aesmall_ctr_unchecked                        : mask
 ;   r20          : count             : bytes to do                                        : counter
 ;                : room              : bytes that the block still takes                   : absorb
 ;   r21          : x                 : byte                                               : all
-;   r21:r20      : mac               : argument of the cipher and of aesmall_ctr_run      : encrypt
+;   r21:r20      : mac               : argument of the cipher and of aesmall_ctr_unchecked      : encrypt
 ;   r23:r22      : work              : pointer; mac, argument of the cipher               : all
 ;   r25:r24      : cipher            : pointer                                            : all
 ;   r27:r26 = X  : next              : byte of the counter block, of mac, pointer         : all
@@ -51,7 +51,7 @@
 #define room  r20
 #define x     r21
 
-; Offsets in aesmall_aead_parts, src/modes/aead/aead.h
+; Offsets in aesmall_aead_args, src/modes/aead/aead.h
 #define NONCE     0
 #define NONCE_LEN 2
 #define AD        4
@@ -135,7 +135,7 @@ FUNCTION aesmall_ccm_tag
         movw  r16, r26
         ldi   r18, 16
         ldi   r19, 0
-        JUMP_NAME aesmall_ctr_run
+        JUMP_NAME aesmall_ctr_unchecked
 ; = text: 14 cycles, 18 bytes
 
         ; The block that waits is full or ends in zeros: the next byte opens a new one.

@@ -185,7 +185,7 @@ FUNCTION aesmall_manx2_open
         adiw  r30, FRAME_SECOND
         mov   bits, start
         rcall .Lmanx2_open_difference
-; = two_blocks: 7 cycles, 8 bytes
+; = wide: 7 cycles, 8 bytes
 .Lmanx2_open_compare:
         movw  r30, r28
         adiw  r30, FRAME_FIRST

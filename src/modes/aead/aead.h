@@ -22,8 +22,8 @@ extern "C" {
  *
  * The mode's header describes each argument and each error. in == out is allowed; nonce and AD must
  * not overlap the bytes that are written. Buffers of no bytes may be NULL. Both calls are inline:
- * they put the arguments into the structure below and call aesmall_M_seal_parts or
- * aesmall_M_open_parts. A caller who keeps the structure may call these directly. GCM-SIV has one
+ * they put the arguments into the structure below and call aesmall_M_seal_args or
+ * aesmall_M_open_args. A caller who keeps the structure may call these directly. GCM-SIV has one
  * more argument (gcm_siv.h), SIV has two keys (siv.h), and Manx has no tag (manx.h).
  *
  * Lengths: bytes.
@@ -51,8 +51,8 @@ extern "C" {
 #define AESMALL_AEAD_MIN_TAG_SIZE 8
 #define AESMALL_AEAD_MIN_SHORT_TAG_SIZE 4
 
-/* The arguments of one call, for the calls that end in _parts and _run. */
-typedef struct aesmall_aead_parts {
+/* The arguments of one call, for the calls that end in _args and _unchecked. */
+typedef struct aesmall_aead_args {
     const uint8_t *nonce;
     size_t nonce_len;
     const uint8_t *ad;
@@ -62,7 +62,7 @@ typedef struct aesmall_aead_parts {
     uint8_t *out;
     size_t out_cap;
     size_t tag_len;
-} aesmall_aead_parts;
+} aesmall_aead_args;
 
 #ifdef __cplusplus
 }

@@ -4,12 +4,12 @@
 
 /* Spans overlap when one starts in the other; distances are taken modulo the address space, as in
  * core/overlap.h. A loop over the spans: half the code of a call for each. */
-aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, uint8_t how)
+aesmall_error aesmall_aead_check(const aesmall_aead_args *args, uint8_t how)
 {
-    const size_t tag_len = parts->tag_len;
-    size_t len = parts->in_len;
+    const size_t tag_len = args->tag_len;
+    size_t len = args->in_len;
     size_t out_len = len;
-    const uint8_t *data = parts->in;
+    const uint8_t *data = args->in;
     uintptr_t distance;
     uint8_t others = 2;
 
@@ -27,13 +27,13 @@ aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, uint8_t how)
             return AESMALL_ERROR_LENGTH;
         }
     }
-    if (out_len > parts->out_cap) {
+    if (out_len > args->out_cap) {
         return AESMALL_ERROR_CAPACITY;
     }
     if (out_len == 0) {
         return AESMALL_OK;
     }
-    distance = (uintptr_t)parts->out - (uintptr_t)data;
+    distance = (uintptr_t)args->out - (uintptr_t)data;
     if (distance == 0) {
         len = 0; /* in == out */
     }
@@ -44,12 +44,12 @@ aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, uint8_t how)
         if (others == 0) {
             return AESMALL_OK;
         }
-        data = parts->ad;
-        len = parts->ad_len;
+        data = args->ad;
+        len = args->ad_len;
         if (--others == 0) {
-            data = parts->nonce;
-            len = parts->nonce_len;
+            data = args->nonce;
+            len = args->nonce_len;
         }
-        distance = (uintptr_t)parts->out - (uintptr_t)data;
+        distance = (uintptr_t)args->out - (uintptr_t)data;
     }
 }

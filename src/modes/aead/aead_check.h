@@ -9,9 +9,9 @@
 #include "aead.h"
 
 /* The length of the tag, when it was checked. */
-static inline uint8_t aesmall_aead_tag_len(const aesmall_aead_parts *parts)
+static inline uint8_t aesmall_aead_tag_len(const aesmall_aead_args *args)
 {
-    return (uint8_t)parts->tag_len;
+    return (uint8_t)args->tag_len;
 }
 
 /* Whether tag_len is least to 16. */
@@ -25,16 +25,16 @@ static inline int aesmall_aead_is_tag_len(size_t tag_len, uint8_t least)
  * function for both directions, so that a program that seals and opens has it once: `how` is
  * AESMALL_AEAD_SEALS or AESMALL_AEAD_OPENS and the shortest tag_len, an even number. */
 enum { AESMALL_AEAD_SEALS = 0, AESMALL_AEAD_OPENS = 1 };
-aesmall_error aesmall_aead_check(const aesmall_aead_parts *parts, uint8_t how);
+aesmall_error aesmall_aead_check(const aesmall_aead_args *args, uint8_t how);
 
-static inline aesmall_error aesmall_aead_check_seal(const aesmall_aead_parts *parts)
+static inline aesmall_error aesmall_aead_check_seal(const aesmall_aead_args *args)
 {
-    return aesmall_aead_check(parts, AESMALL_AEAD_MIN_TAG_SIZE | AESMALL_AEAD_SEALS);
+    return aesmall_aead_check(args, AESMALL_AEAD_MIN_TAG_SIZE | AESMALL_AEAD_SEALS);
 }
 
-static inline aesmall_error aesmall_aead_check_open(const aesmall_aead_parts *parts)
+static inline aesmall_error aesmall_aead_check_open(const aesmall_aead_args *args)
 {
-    return aesmall_aead_check(parts, AESMALL_AEAD_MIN_TAG_SIZE | AESMALL_AEAD_OPENS);
+    return aesmall_aead_check(args, AESMALL_AEAD_MIN_TAG_SIZE | AESMALL_AEAD_OPENS);
 }
 
 /* ---- Streams ---- */

@@ -70,7 +70,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_pkcs7(const aesmall_cipher 
  *                 error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if the padding is wrong. Then `out` is zeroed;
- *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
+ *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_encrypt_only`;
  *         AESMALL_ERROR_LENGTH if `in_len` is 0 or not a multiple of 16;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
  *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`
@@ -126,7 +126,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_nopad(const aesmall_cipher 
  *                 other way, and must not overlap `iv`
  * @param out_cap  bytes that fit at `out`: at least `in_len`
  * @return AESMALL_OK;
- *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
+ *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_encrypt_only`;
  *         AESMALL_ERROR_LENGTH if `in_len` is not a multiple of 16;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
  *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`
@@ -203,7 +203,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_encrypt_cs3(
  *                 other way, and must not overlap `iv`
  * @param out_cap  bytes that fit at `out`: at least `in_len`
  * @return AESMALL_OK;
- *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
+ *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_encrypt_only`;
  *         AESMALL_ERROR_LENGTH if `in_len < 16`;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
  *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`
@@ -299,12 +299,12 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_cts(const aesmall_cipher *c
  *
  * @param cipher    the key, `&key.cipher`
  * @param schedule  its schedule, as in the wide key
- * @param decrypt2  the engine's decryption of two blocks. Not NULL
+ * @param decrypt_wide  the engine's decryption of two blocks. Not NULL
  * @param iv,in,in_len,out,out_cap,out_len  as for aesmall_cbc_decrypt_pkcs7()
  * @return AESMALL_OK, or an error of aesmall_cbc_decrypt_pkcs7()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_cbc_bulk_decrypt_pkcs7(
-    const aesmall_cipher *cipher, const void *schedule, aesmall_two_blocks *decrypt2,
+AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_pkcs7_wide_with(
+    const aesmall_cipher *cipher, const void *schedule, aesmall_wide_blocks *decrypt_wide,
     const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in, size_t in_len, uint8_t *out,
     size_t out_cap, size_t *out_len);
 
@@ -313,14 +313,14 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_bulk_decrypt_pkcs7(
  *
  * @param cipher    the key, `&key.cipher`
  * @param schedule  its schedule, as in the wide key
- * @param decrypt2  the engine's decryption of two blocks. Not NULL
+ * @param decrypt_wide  the engine's decryption of two blocks. Not NULL
  * @param iv,in,in_len,out,out_cap  as for aesmall_cbc_decrypt_nopad()
  * @return AESMALL_OK, or an error of aesmall_cbc_decrypt_nopad()
  */
-AESMALL_MUST_CHECK aesmall_error
-aesmall_cbc_bulk_decrypt_nopad(const aesmall_cipher *cipher, const void *schedule,
-                               aesmall_two_blocks *decrypt2, const uint8_t iv[AESMALL_BLOCK_SIZE],
-                               const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap);
+AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_nopad_wide_with(
+    const aesmall_cipher *cipher, const void *schedule, aesmall_wide_blocks *decrypt_wide,
+    const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in, size_t in_len, uint8_t *out,
+    size_t out_cap);
 
 /* ---- Definitions of the inline calls above ---- */
 
@@ -370,20 +370,20 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_cbc_decrypt_pkcs7_wide(
     aesmall_wide key, const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in, size_t in_len,
     uint8_t *out, size_t out_cap, size_t *out_len)
 {
-    return key.decrypt2 == NULL
+    return key.decrypt_wide == NULL
                ? aesmall_cbc_decrypt_pkcs7(key.cipher, iv, in, in_len, out, out_cap, out_len)
-               : aesmall_cbc_bulk_decrypt_pkcs7(key.cipher, key.schedule, key.decrypt2, iv, in,
-                                                in_len, out, out_cap, out_len);
+               : aesmall_cbc_decrypt_pkcs7_wide_with(key.cipher, key.schedule, key.decrypt_wide, iv,
+                                                     in, in_len, out, out_cap, out_len);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
 aesmall_cbc_decrypt_nopad_wide(aesmall_wide key, const uint8_t iv[AESMALL_BLOCK_SIZE],
                                const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap)
 {
-    return key.decrypt2 == NULL
+    return key.decrypt_wide == NULL
                ? aesmall_cbc_decrypt_nopad(key.cipher, iv, in, in_len, out, out_cap)
-               : aesmall_cbc_bulk_decrypt_nopad(key.cipher, key.schedule, key.decrypt2, iv, in,
-                                                in_len, out, out_cap);
+               : aesmall_cbc_decrypt_nopad_wide_with(key.cipher, key.schedule, key.decrypt_wide, iv,
+                                                     in, in_len, out, out_cap);
 }
 
 #ifdef __cplusplus

@@ -31,26 +31,26 @@ AESMALL_APART aesmall_error aesmall_ccm_check(const aesmall_cipher *cipher, size
     return AESMALL_OK;
 }
 
-aesmall_error aesmall_ccm_seal_parts(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
+aesmall_error aesmall_ccm_seal_args(const aesmall_cipher *cipher, const aesmall_aead_args *args)
 {
-    return aesmall_ccm_checked_seal(cipher, parts, AESMALL_AEAD_MIN_TAG_SIZE);
+    return aesmall_ccm_checked_seal(cipher, args, AESMALL_AEAD_MIN_TAG_SIZE);
 }
 
-aesmall_error aesmall_ccm_open_parts(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
+aesmall_error aesmall_ccm_open_args(const aesmall_cipher *cipher, const aesmall_aead_args *args)
 {
-    return aesmall_ccm_checked_open(cipher, parts, AESMALL_AEAD_MIN_TAG_SIZE);
+    return aesmall_ccm_checked_open(cipher, args, AESMALL_AEAD_MIN_TAG_SIZE);
 }
 
-aesmall_error aesmall_ccm_short_tag_seal_parts(const aesmall_cipher *cipher,
-                                               const aesmall_aead_parts *parts)
+aesmall_error aesmall_ccm_short_tag_seal_args(const aesmall_cipher *cipher,
+                                              const aesmall_aead_args *args)
 {
-    return aesmall_ccm_checked_seal(cipher, parts, AESMALL_AEAD_MIN_SHORT_TAG_SIZE);
+    return aesmall_ccm_checked_seal(cipher, args, AESMALL_AEAD_MIN_SHORT_TAG_SIZE);
 }
 
-aesmall_error aesmall_ccm_short_tag_open_parts(const aesmall_cipher *cipher,
-                                               const aesmall_aead_parts *parts)
+aesmall_error aesmall_ccm_short_tag_open_args(const aesmall_cipher *cipher,
+                                              const aesmall_aead_args *args)
 {
-    return aesmall_ccm_checked_open(cipher, parts, AESMALL_AEAD_MIN_SHORT_TAG_SIZE);
+    return aesmall_ccm_checked_open(cipher, args, AESMALL_AEAD_MIN_SHORT_TAG_SIZE);
 }
 
 #if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_ccm_start.S */
@@ -90,17 +90,17 @@ AESMALL_NOINLINE static void begin_ad(aesmall_ctr_mac *state, const uint8_t *ad,
 }
 
 AESMALL_APART void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
-                                     const aesmall_aead_parts *parts, size_t msg_len)
+                                     const aesmall_aead_args *args, size_t msg_len)
 {
     uint8_t *const counter = state->work;
     uint8_t *end = state->mac + AESMALL_BLOCK_SIZE;
-    size_t i = parts->nonce_len;
+    size_t i = args->nonce_len;
 
     aesmall_wipe(state, sizeof *state);
     state->cipher = cipher;
     counter[0] = (uint8_t)(14 - i); /* bytes of the counter - 1 */
     for (; i != 0; i--) {
-        counter[i] = parts->nonce[i - 1];
+        counter[i] = args->nonce[i - 1];
     }
     aesmall_ctr_mac_absorb(state, counter, AESMALL_BLOCK_SIZE);
     for (; msg_len != 0; msg_len >>= 8) {
@@ -108,50 +108,50 @@ AESMALL_APART void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_ciphe
         *end = (uint8_t)(*end ^ msg_len);
     }
     /* 8 ((tag_len - 2) / 2) */
-    state->mac[0] = (uint8_t)(state->mac[0] + 4 * (aesmall_aead_tag_len(parts) - 2));
-    begin_ad(state, parts->ad, parts->ad_len);
+    state->mac[0] = (uint8_t)(state->mac[0] + 4 * (aesmall_aead_tag_len(args) - 2));
+    begin_ad(state, args->ad, args->ad_len);
 }
 
 #endif
 
-#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ccm_seal_run.S of these */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ccm_seal_unchecked.S of these */
 
 /* SP 800-38C 6.1. The MAC is encrypted as if it were text, with the counter block 0. */
-AESMALL_APART void aesmall_ccm_seal_run(const aesmall_cipher *cipher,
-                                        const aesmall_aead_parts *parts)
+AESMALL_APART void aesmall_ccm_seal_unchecked(const aesmall_cipher *cipher,
+                                              const aesmall_aead_args *args)
 {
     aesmall_ctr_mac state;
-    const size_t len = parts->in_len;
-    const uint8_t *const in = parts->in;
-    uint8_t *const out = parts->out;
+    const size_t len = args->in_len;
+    const uint8_t *const in = args->in;
+    uint8_t *const out = args->out;
 
-    aesmall_ccm_start(&state, cipher, parts, len);
+    aesmall_ccm_start(&state, cipher, args, len);
     aesmall_ctr_mac_absorb(&state, in, len);
     cipher->encrypt(cipher, state.mac, state.mac);
-    aesmall_ctr_mac_crypt(&state, state.mac, aesmall_aead_tag_len(parts), out + len);
+    aesmall_ctr_mac_crypt(&state, state.mac, aesmall_aead_tag_len(args), out + len);
     aesmall_ctr_mac_crypt(&state, in, len, out);
     aesmall_wipe(&state, sizeof state);
 }
 
 #endif
 
-#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ccm_open_run.S of these */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ccm_open_unchecked.S of these */
 
 /* SP 800-38C 6.2. The MAC is that of the text, so this is decrypted first. */
-AESMALL_APART aesmall_error aesmall_ccm_open_run(const aesmall_cipher *cipher,
-                                                 const aesmall_aead_parts *parts)
+AESMALL_APART aesmall_error aesmall_ccm_open_unchecked(const aesmall_cipher *cipher,
+                                                       const aesmall_aead_args *args)
 {
     struct {
         aesmall_ctr_mac state;
         uint8_t mac[AESMALL_BLOCK_SIZE]; /* the one that came */
     } own;
-    const uint8_t tag_len = aesmall_aead_tag_len(parts);
-    const size_t len = parts->in_len - tag_len;
-    const uint8_t *const in = parts->in;
-    uint8_t *const out = parts->out;
+    const uint8_t tag_len = aesmall_aead_tag_len(args);
+    const size_t len = args->in_len - tag_len;
+    const uint8_t *const in = args->in;
+    uint8_t *const out = args->out;
     aesmall_error error = AESMALL_OK;
 
-    aesmall_ccm_start(&own.state, cipher, parts, len);
+    aesmall_ccm_start(&own.state, cipher, args, len);
     aesmall_ctr_mac_crypt(&own.state, in + len, tag_len, own.mac);
     aesmall_ctr_mac_crypt(&own.state, in, len, out);
     aesmall_ctr_mac_absorb(&own.state, out, len);

@@ -94,12 +94,12 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_open(
  * The calls with a wide key (aesmall_wide of core/cipher.h) encrypt the MAC of one block together
  * with the keystream of the next, so a message takes half the time. AD takes as long as before.
  *
- *   aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_enc(&key), nonce, ...); */
+ *   aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_encrypt_only(&key), nonce, ...); */
 
 /**
  * Encrypt and authenticate a message with CCM, two blocks at a time.
  *
- * @param key  the wide key, for example `aesmall_aes128_ct_wide_enc(&key)`
+ * @param key  the wide key, for example `aesmall_aes128_ct_wide_encrypt_only(&key)`
  * @param nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap,tag_len  as for aesmall_ccm_seal()
  * @return AESMALL_OK, or an error of aesmall_ccm_seal()
  */
@@ -110,7 +110,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ccm_seal_wide(
 /**
  * Verify and decrypt a message with CCM, two blocks at a time.
  *
- * @param key  the wide key, for example `aesmall_aes128_ct_wide_enc(&key)`
+ * @param key  the wide key, for example `aesmall_aes128_ct_wide_encrypt_only(&key)`
  * @param nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap,tag_len  as for aesmall_ccm_open()
  * @return AESMALL_OK, or an error of aesmall_ccm_open()
  */
@@ -190,7 +190,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ccm_star_crypt_unauthenticated(
 
 /* ---- Without checks ----
  *
- * These calls need the least flash: for boot loaders and protocols of your own. `parts` are as in
+ * These calls need the least flash: for boot loaders and protocols of your own. `args` are as in
  * aead.h; `out_cap` is not read. The caller must make sure that the key is not wiped, that
  * nonce_len, tag_len (4 to 16) and the lengths are valid, that `out` has enough room, and that no
  * buffers overlap except in == out. */
@@ -199,124 +199,124 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ccm_star_crypt_unauthenticated(
  * Encrypt and authenticate a message with CCM, without checks.
  *
  * @param cipher  the key, not wiped
- * @param parts   the arguments of aesmall_ccm_seal(), with `msg` as `in`. All MUST be valid
+ * @param args   the arguments of aesmall_ccm_seal(), with `msg` as `in`. All MUST be valid
  *
  * Time and memory: as aesmall_ccm_seal().
  */
-void aesmall_ccm_seal_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts);
+void aesmall_ccm_seal_unchecked(const aesmall_cipher *cipher, const aesmall_aead_args *args);
 
 /**
  * Verify and decrypt a message with CCM, without checks.
  *
  * @param cipher  the key, not wiped
- * @param parts   the arguments of aesmall_ccm_open(). All MUST be valid, and `in_len` at least
+ * @param args   the arguments of aesmall_ccm_open(). All MUST be valid, and `in_len` at least
  *                `tag_len`
  * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
  *         `out` is zeroed
  *
  * Time and memory: as aesmall_ccm_open().
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_ccm_open_run(const aesmall_cipher *cipher,
-                                                      const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_open_unchecked(const aesmall_cipher *cipher,
+                                                            const aesmall_aead_args *args);
 
 /* ---- Arguments in a structure ----
  *
- * The calls above with the arguments as aesmall_aead_parts (aead.h), and the key's parts instead of
+ * The calls above with the arguments as aesmall_aead_args (aead.h), and the key's parts instead of
  * a wide key. They check everything. */
 
 /**
  * Encrypt and authenticate a message as aesmall_ccm_seal() does, with the arguments in a structure.
  *
  * @param cipher  as for aesmall_ccm_seal()
- * @param parts   the arguments of aesmall_ccm_seal(), with `msg` as `in`
+ * @param args   the arguments of aesmall_ccm_seal(), with `msg` as `in`
  * @return AESMALL_OK, or an error of aesmall_ccm_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_ccm_seal_parts(const aesmall_cipher *cipher,
-                                                        const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_seal_args(const aesmall_cipher *cipher,
+                                                       const aesmall_aead_args *args);
 
 /**
  * Verify and decrypt a message as aesmall_ccm_open() does, with the arguments in a structure.
  *
  * @param cipher  as for aesmall_ccm_open()
- * @param parts   the arguments of aesmall_ccm_open()
+ * @param args   the arguments of aesmall_ccm_open()
  * @return AESMALL_OK, or an error of aesmall_ccm_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_ccm_open_parts(const aesmall_cipher *cipher,
-                                                        const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_open_args(const aesmall_cipher *cipher,
+                                                       const aesmall_aead_args *args);
 
 /**
  * Encrypt and authenticate as aesmall_ccm_short_tag_seal() does, from a structure.
  *
  * @param cipher  as for aesmall_ccm_seal()
- * @param parts   the arguments of aesmall_ccm_short_tag_seal()
+ * @param args   the arguments of aesmall_ccm_short_tag_seal()
  * @return AESMALL_OK, or an error of aesmall_ccm_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_ccm_short_tag_seal_parts(const aesmall_cipher *cipher,
-                                                                  const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_short_tag_seal_args(const aesmall_cipher *cipher,
+                                                                 const aesmall_aead_args *args);
 
 /**
  * Verify and decrypt as aesmall_ccm_short_tag_open() does, from a structure.
  *
  * @param cipher  as for aesmall_ccm_open()
- * @param parts   the arguments of aesmall_ccm_short_tag_open()
+ * @param args   the arguments of aesmall_ccm_short_tag_open()
  * @return AESMALL_OK, or an error of aesmall_ccm_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_ccm_short_tag_open_parts(const aesmall_cipher *cipher,
-                                                                  const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_short_tag_open_args(const aesmall_cipher *cipher,
+                                                                 const aesmall_aead_args *args);
 
 /**
  * Encrypt and authenticate as aesmall_ccm_seal_wide() does, from structures.
  *
  * @param cipher    as for aesmall_ccm_seal()
- * @param parts     the arguments of aesmall_ccm_seal()
+ * @param args     the arguments of aesmall_ccm_seal()
  * @param schedule  the key's schedule, as in the wide key
- * @param encrypt2  the engine's encryption of two blocks, as in the wide key. Not NULL
+ * @param encrypt_wide  the engine's encryption of two blocks, as in the wide key. Not NULL
  * @return AESMALL_OK, or an error of aesmall_ccm_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_ccm_bulk_seal_parts(const aesmall_cipher *cipher,
-                                                             const aesmall_aead_parts *parts,
-                                                             const void *schedule,
-                                                             aesmall_two_blocks *encrypt2);
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_seal_wide_args(const aesmall_cipher *cipher,
+                                                            const aesmall_aead_args *args,
+                                                            const void *schedule,
+                                                            aesmall_wide_blocks *encrypt_wide);
 
 /**
  * Verify and decrypt as aesmall_ccm_open_wide() does, from structures.
  *
  * @param cipher    as for aesmall_ccm_open()
- * @param parts     the arguments of aesmall_ccm_open()
+ * @param args     the arguments of aesmall_ccm_open()
  * @param schedule  the key's schedule, as in the wide key
- * @param encrypt2  the engine's encryption of two blocks, as in the wide key. Not NULL
+ * @param encrypt_wide  the engine's encryption of two blocks, as in the wide key. Not NULL
  * @return AESMALL_OK, or an error of aesmall_ccm_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_ccm_bulk_open_parts(const aesmall_cipher *cipher,
-                                                             const aesmall_aead_parts *parts,
-                                                             const void *schedule,
-                                                             aesmall_two_blocks *encrypt2);
+AESMALL_MUST_CHECK aesmall_error aesmall_ccm_open_wide_args(const aesmall_cipher *cipher,
+                                                            const aesmall_aead_args *args,
+                                                            const void *schedule,
+                                                            aesmall_wide_blocks *encrypt_wide);
 
 /**
  * Encrypt and authenticate as aesmall_ccm_short_tag_seal() does, two blocks at a time.
  *
  * @param cipher    as for aesmall_ccm_seal()
- * @param parts     the arguments of aesmall_ccm_short_tag_seal()
+ * @param args     the arguments of aesmall_ccm_short_tag_seal()
  * @param schedule  the key's schedule, as in the wide key
- * @param encrypt2  the engine's encryption of two blocks, as in the wide key. Not NULL
+ * @param encrypt_wide  the engine's encryption of two blocks, as in the wide key. Not NULL
  * @return AESMALL_OK, or an error of aesmall_ccm_seal()
  */
 AESMALL_MUST_CHECK aesmall_error
-aesmall_ccm_short_tag_bulk_seal_parts(const aesmall_cipher *cipher, const aesmall_aead_parts *parts,
-                                      const void *schedule, aesmall_two_blocks *encrypt2);
+aesmall_ccm_short_tag_seal_wide_args(const aesmall_cipher *cipher, const aesmall_aead_args *args,
+                                     const void *schedule, aesmall_wide_blocks *encrypt_wide);
 
 /**
  * Verify and decrypt as aesmall_ccm_short_tag_open() does, two blocks at a time.
  *
  * @param cipher    as for aesmall_ccm_open()
- * @param parts     the arguments of aesmall_ccm_short_tag_open()
+ * @param args     the arguments of aesmall_ccm_short_tag_open()
  * @param schedule  the key's schedule, as in the wide key
- * @param encrypt2  the engine's encryption of two blocks, as in the wide key. Not NULL
+ * @param encrypt_wide  the engine's encryption of two blocks, as in the wide key. Not NULL
  * @return AESMALL_OK, or an error of aesmall_ccm_open()
  */
 AESMALL_MUST_CHECK aesmall_error
-aesmall_ccm_short_tag_bulk_open_parts(const aesmall_cipher *cipher, const aesmall_aead_parts *parts,
-                                      const void *schedule, aesmall_two_blocks *encrypt2);
+aesmall_ccm_short_tag_open_wide_args(const aesmall_cipher *cipher, const aesmall_aead_args *args,
+                                     const void *schedule, aesmall_wide_blocks *encrypt_wide);
 
 /* ---- Definitions of the inline calls above ---- */
 
@@ -324,64 +324,64 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_seal(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
     size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
-                                      msg_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,   nonce_len, ad,      ad_len, msg,
+                                    msg_len, out,       out_cap, tag_len};
 
-    return aesmall_ccm_seal_parts(cipher, &parts);
+    return aesmall_ccm_seal_args(cipher, &args);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_open(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
     size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
-                                      in_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,  nonce_len, ad,      ad_len, in,
+                                    in_len, out,       out_cap, tag_len};
 
-    return aesmall_ccm_open_parts(cipher, &parts);
+    return aesmall_ccm_open_args(cipher, &args);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ccm_seal_wide(
     aesmall_wide key, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
     const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
-                                      msg_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,   nonce_len, ad,      ad_len, msg,
+                                    msg_len, out,       out_cap, tag_len};
 
-    return key.encrypt2 == NULL
-               ? aesmall_ccm_seal_parts(key.cipher, &parts)
-               : aesmall_ccm_bulk_seal_parts(key.cipher, &parts, key.schedule, key.encrypt2);
+    return key.encrypt_wide == NULL
+               ? aesmall_ccm_seal_args(key.cipher, &args)
+               : aesmall_ccm_seal_wide_args(key.cipher, &args, key.schedule, key.encrypt_wide);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ccm_open_wide(
     aesmall_wide key, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
     const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
-                                      in_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,  nonce_len, ad,      ad_len, in,
+                                    in_len, out,       out_cap, tag_len};
 
-    return key.encrypt2 == NULL
-               ? aesmall_ccm_open_parts(key.cipher, &parts)
-               : aesmall_ccm_bulk_open_parts(key.cipher, &parts, key.schedule, key.encrypt2);
+    return key.encrypt_wide == NULL
+               ? aesmall_ccm_open_args(key.cipher, &args)
+               : aesmall_ccm_open_wide_args(key.cipher, &args, key.schedule, key.encrypt_wide);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_short_tag_seal(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
     size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
-                                      msg_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,   nonce_len, ad,      ad_len, msg,
+                                    msg_len, out,       out_cap, tag_len};
 
-    return aesmall_ccm_short_tag_seal_parts(cipher, &parts);
+    return aesmall_ccm_short_tag_seal_args(cipher, &args);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_short_tag_open(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
     size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
-                                      in_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,  nonce_len, ad,      ad_len, in,
+                                    in_len, out,       out_cap, tag_len};
 
-    return aesmall_ccm_short_tag_open_parts(cipher, &parts);
+    return aesmall_ccm_short_tag_open_args(cipher, &args);
 }
 
 #ifdef __cplusplus

@@ -15,7 +15,7 @@
  * (A.2) and AD. An AD that parts puts at state->work comes later: no AD can lie there, while any
  * other address, 0 too, may be memory. Of parts it reads AD, nonce and tag_len. */
 void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
-                       const aesmall_aead_parts *parts, size_t msg_len);
+                       const aesmall_aead_args *args, size_t msg_len);
 
 /* What the mode itself asks of nonce, tag and message. */
 aesmall_error aesmall_ccm_check(const aesmall_cipher *cipher, size_t nonce_len, size_t tag_len,
@@ -24,32 +24,30 @@ aesmall_error aesmall_ccm_check(const aesmall_cipher *cipher, size_t nonce_len, 
 /* Seals or opens when everything is as ccm.h asks, with tags of `least` to 16 bytes. Inline: each
  * caller has one of the two limits. */
 AESMALL_PASTED aesmall_error aesmall_ccm_checked_seal(const aesmall_cipher *cipher,
-                                                      const aesmall_aead_parts *parts,
-                                                      uint8_t least)
+                                                      const aesmall_aead_args *args, uint8_t least)
 {
-    aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
+    aesmall_error error = aesmall_aead_check(args, least | AESMALL_AEAD_SEALS);
 
     if (error == AESMALL_OK) {
-        error = aesmall_ccm_check(cipher, parts->nonce_len, parts->tag_len, parts->in_len);
+        error = aesmall_ccm_check(cipher, args->nonce_len, args->tag_len, args->in_len);
     }
     if (error == AESMALL_OK) {
-        aesmall_ccm_seal_run(cipher, parts);
+        aesmall_ccm_seal_unchecked(cipher, args);
     }
     return error;
 }
 
 AESMALL_PASTED aesmall_error aesmall_ccm_checked_open(const aesmall_cipher *cipher,
-                                                      const aesmall_aead_parts *parts,
-                                                      uint8_t least)
+                                                      const aesmall_aead_args *args, uint8_t least)
 {
-    aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_OPENS);
+    aesmall_error error = aesmall_aead_check(args, least | AESMALL_AEAD_OPENS);
 
     if (error == AESMALL_OK) {
-        error = aesmall_ccm_check(cipher, parts->nonce_len, parts->tag_len,
-                                  parts->in_len - aesmall_aead_tag_len(parts));
+        error = aesmall_ccm_check(cipher, args->nonce_len, args->tag_len,
+                                  args->in_len - aesmall_aead_tag_len(args));
     }
     if (error == AESMALL_OK) {
-        error = aesmall_ccm_open_run(cipher, parts);
+        error = aesmall_ccm_open_unchecked(cipher, args);
     }
     return error;
 }
@@ -67,7 +65,7 @@ AESMALL_PASTED aesmall_error aesmall_ccm_stream_begin(aesmall_ccm_stream *stream
                                                       size_t ad_len, size_t msg_len, size_t tag_len,
                                                       uint8_t least)
 {
-    const aesmall_aead_parts parts = {
+    const aesmall_aead_args args = {
         nonce, nonce_len, stream->state.work, ad_len, NULL, 0, NULL, 0, tag_len,
     };
     aesmall_error error = aesmall_ccm_check(cipher, nonce_len, tag_len, msg_len);
@@ -79,11 +77,11 @@ AESMALL_PASTED aesmall_error aesmall_ccm_stream_begin(aesmall_ccm_stream *stream
     if (!aesmall_aead_is_tag_len(tag_len, least)) {
         return AESMALL_ERROR_ARGUMENT;
     }
-    stream->tag_len = aesmall_aead_tag_len(&parts);
+    stream->tag_len = aesmall_aead_tag_len(&args);
     stream->ad_left = ad_len;
     stream->msg_left = msg_len;
     stream->msg_len = msg_len;
-    aesmall_ccm_start(&stream->state, cipher, &parts, msg_len);
+    aesmall_ccm_start(&stream->state, cipher, &args, msg_len);
     stream->state.work[AESMALL_BLOCK_SIZE - 1] = 1;
     return AESMALL_OK;
 }

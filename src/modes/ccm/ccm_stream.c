@@ -32,7 +32,7 @@ AESMALL_APART aesmall_error aesmall_ccm_stream_tag(aesmall_ccm_stream *stream, u
         counter[--i] = 0;
     } while (i + counter[0] != AESMALL_BLOCK_SIZE - 1);
     cipher->encrypt(cipher, state->mac, state->mac);
-    aesmall_ctr_run(cipher, counter, state->mac, AESMALL_BLOCK_SIZE, state->mac);
+    aesmall_ctr_unchecked(cipher, counter, state->mac, AESMALL_BLOCK_SIZE, state->mac);
     return AESMALL_OK;
 }
 

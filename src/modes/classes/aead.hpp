@@ -9,7 +9,7 @@
 #include "../ccm/ccm.h"
 #include "../eax/eax.h"
 #include "../gcm/gcm.h"
-#include "../gcm/gcm_kept.h"
+#include "../gcm/gcm_stored_hash.h"
 #include "../gcm_siv/gcm_siv.h"
 #include "../ocb/ocb.h"
 #include "../siv/siv.h"
@@ -18,11 +18,10 @@ namespace aesmall
 {
 
 /* A call of a mode with its arguments in a structure. */
-typedef aesmall_error aead_parts_call(const aesmall_cipher *cipher,
-                                      const aesmall_aead_parts *parts);
+typedef aesmall_error aead_args_call(const aesmall_cipher *cipher, const aesmall_aead_args *args);
 
 /* A mode that only seals, for keys that only encrypt. The object holds only the key's address. */
-template <aead_parts_call seal_parts> class AeadSeal
+template <aead_args_call seal_args> class AeadSeal
 {
   public:
     explicit AeadSeal(const aesmall_cipher *cipher) : key(cipher)
@@ -48,9 +47,9 @@ template <aead_parts_call seal_parts> class AeadSeal
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
     {
-        const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
-                                          msg_len, out,       out_cap, tag_len};
-        return seal_parts(key, &parts);
+        const aesmall_aead_args args = {nonce,   nonce_len, ad,      ad_len, msg,
+                                        msg_len, out,       out_cap, tag_len};
+        return seal_args(key, &args);
     }
 
   protected:
@@ -58,11 +57,11 @@ template <aead_parts_call seal_parts> class AeadSeal
 };
 
 /* A mode that seals and opens. The object holds only the key's address. */
-template <aead_parts_call seal_parts, aead_parts_call open_parts>
-class Aead : public AeadSeal<seal_parts>
+template <aead_args_call seal_args, aead_args_call open_args>
+class Aead : public AeadSeal<seal_args>
 {
   public:
-    explicit Aead(const aesmall_cipher *cipher) : AeadSeal<seal_parts>(cipher)
+    explicit Aead(const aesmall_cipher *cipher) : AeadSeal<seal_args>(cipher)
     {
     }
 
@@ -88,25 +87,25 @@ class Aead : public AeadSeal<seal_parts>
                                           size_t ad_len, const uint8_t *in, size_t in_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
     {
-        const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
-                                          in_len, out,       out_cap, tag_len};
-        return open_parts(this->key, &parts);
+        const aesmall_aead_args args = {nonce,  nonce_len, ad,      ad_len, in,
+                                        in_len, out,       out_cap, tag_len};
+        return open_args(this->key, &args);
     }
 };
 
 /* CCM, EAX, GCM and OCB3. See modes/ccm/ccm.h, modes/eax/eax.h, modes/gcm/gcm.h and modes/ocb/ocb.h
  * for their limits. */
-typedef Aead<aesmall_ccm_seal_parts, aesmall_ccm_open_parts> Ccm;
-typedef Aead<aesmall_eax_seal_parts, aesmall_eax_open_parts> Eax;
-typedef Aead<aesmall_gcm_seal_parts, aesmall_gcm_open_parts> Gcm;
-typedef AeadSeal<aesmall_ocb_seal_parts> EncryptOcb;
+typedef Aead<aesmall_ccm_seal_args, aesmall_ccm_open_args> Ccm;
+typedef Aead<aesmall_eax_seal_args, aesmall_eax_open_args> Eax;
+typedef Aead<aesmall_gcm_seal_args, aesmall_gcm_open_args> Gcm;
+typedef AeadSeal<aesmall_ocb_seal_args> EncryptOcb;
 
 /* CAUTION: these classes accept tags from 4 bytes on, which are weak: see "Short tags" in the
  * modes' headers. Never take their tag_len from a message. */
-typedef Aead<aesmall_ccm_short_tag_seal_parts, aesmall_ccm_short_tag_open_parts> CcmShortTag;
-typedef Aead<aesmall_eax_short_tag_seal_parts, aesmall_eax_short_tag_open_parts> EaxShortTag;
-typedef Aead<aesmall_gcm_short_tag_seal_parts, aesmall_gcm_short_tag_open_parts> GcmShortTag;
-typedef AeadSeal<aesmall_ocb_short_tag_seal_parts> EncryptOcbShortTag;
+typedef Aead<aesmall_ccm_short_tag_seal_args, aesmall_ccm_short_tag_open_args> CcmShortTag;
+typedef Aead<aesmall_eax_short_tag_seal_args, aesmall_eax_short_tag_open_args> EaxShortTag;
+typedef Aead<aesmall_gcm_short_tag_seal_args, aesmall_gcm_short_tag_open_args> GcmShortTag;
+typedef AeadSeal<aesmall_ocb_short_tag_seal_args> EncryptOcbShortTag;
 
 /* CCM* without a tag, NOT AUTHENTICATED (modes/ccm/ccm.h). Use it only for partners that use
  * security level 4 of IEEE 802.15.4. The object holds only the key's address. */
@@ -134,7 +133,7 @@ class CcmStarUnauthenticated
 };
 
 /* OCB3 (modes/ocb/ocb.h). Opening needs a key that decrypts. */
-class Ocb : public Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>
+class Ocb : public Aead<aesmall_ocb_seal_args, aesmall_ocb_open_args>
 {
   public:
     explicit Ocb(const aesmall_cipher *cipher) : Aead(cipher)
@@ -145,7 +144,7 @@ class Ocb : public Aead<aesmall_ocb_seal_parts, aesmall_ocb_open_parts>
 };
 
 /* CAUTION: OCB3 with a tag of 4 to 16 bytes. A short tag is weak: see "Short tags" in ocb.h. */
-class OcbShortTag : public Aead<aesmall_ocb_short_tag_seal_parts, aesmall_ocb_short_tag_open_parts>
+class OcbShortTag : public Aead<aesmall_ocb_short_tag_seal_args, aesmall_ocb_short_tag_open_args>
 {
   public:
     explicit OcbShortTag(const aesmall_cipher *cipher) : Aead(cipher)
@@ -157,7 +156,7 @@ class OcbShortTag : public Aead<aesmall_ocb_short_tag_seal_parts, aesmall_ocb_sh
 };
 
 /* GCM with kept values. The object keeps the values that depend only on the key
- * (modes/gcm/gcm_kept.h). */
+ * (modes/gcm/gcm_stored_hash.h). */
 template <class Kept, aesmall_error init(Kept *kept, const aesmall_cipher *cipher)>
 class GcmWith : NoCopy
 {
@@ -182,8 +181,8 @@ class GcmWith : NoCopy
                                           size_t ad_len, const uint8_t *msg, size_t msg_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
     {
-        return aesmall_gcm_kept_seal(key, &kept.hash, nonce, nonce_len, ad, ad_len, msg, msg_len,
-                                     out, out_cap, tag_len);
+        return aesmall_gcm_stored_hash_seal(key, &kept.hash, nonce, nonce_len, ad, ad_len, msg,
+                                            msg_len, out, out_cap, tag_len);
     }
 
     /**
@@ -196,8 +195,8 @@ class GcmWith : NoCopy
                                           size_t ad_len, const uint8_t *in, size_t in_len,
                                           uint8_t *out, size_t out_cap, size_t tag_len) const
     {
-        return aesmall_gcm_kept_open(key, &kept.hash, nonce, nonce_len, ad, ad_len, in, in_len, out,
-                                     out_cap, tag_len);
+        return aesmall_gcm_stored_hash_open(key, &kept.hash, nonce, nonce_len, ad, ad_len, in,
+                                            in_len, out, out_cap, tag_len);
     }
 
   private:
@@ -205,8 +204,8 @@ class GcmWith : NoCopy
     Kept kept;
 };
 
-/* GCM with each kept form of modes/gcm/gcm_kept.h. */
-typedef GcmWith<aesmall_gcm_kept, aesmall_gcm_kept_init> GcmKept;
+/* GCM with each kept form of modes/gcm/gcm_stored_hash.h. */
+typedef GcmWith<aesmall_gcm_stored_hash, aesmall_gcm_stored_hash_init> GcmKept;
 typedef GcmWith<aesmall_gcm_compact, aesmall_gcm_compact_init> GcmCompact;
 typedef GcmWith<aesmall_gcm_small, aesmall_gcm_small_init> GcmSmall;
 typedef GcmWith<aesmall_gcm_branch, aesmall_gcm_branch_init> GcmBranch;
@@ -239,8 +238,9 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
     {
         typename KeyObject<bits, Engine>::type message;
 
-        return aesmall_gcm_siv_seal(key, KeyObject<bits, Engine>::spare_enc(message), nonce,
-                                    nonce_len, ad, ad_len, msg, msg_len, out, out_cap, tag_len);
+        return aesmall_gcm_siv_seal(key, KeyObject<bits, Engine>::key_room_encrypt_only(message),
+                                    nonce, nonce_len, ad, ad_len, msg, msg_len, out, out_cap,
+                                    tag_len);
     }
 
     /**
@@ -255,8 +255,9 @@ template <unsigned bits, class Engine = default_engine> class GcmSiv
     {
         typename KeyObject<bits, Engine>::type message;
 
-        return aesmall_gcm_siv_open(key, KeyObject<bits, Engine>::spare_enc(message), nonce,
-                                    nonce_len, ad, ad_len, in, in_len, out, out_cap, tag_len);
+        return aesmall_gcm_siv_open(key, KeyObject<bits, Engine>::key_room_encrypt_only(message),
+                                    nonce, nonce_len, ad, ad_len, in, in_len, out, out_cap,
+                                    tag_len);
     }
 
   private:
@@ -294,8 +295,9 @@ class AnyGcmSiv
     {
         aesmall_aes message;
 
-        return aesmall_gcm_siv_seal(key, aesmall_aes_spare_enc(&message, &key.c_object()), nonce,
-                                    nonce_len, ad, ad_len, msg, msg_len, out, out_cap, tag_len);
+        return aesmall_gcm_siv_seal(
+            key, aesmall_aes_key_room_encrypt_only(&message, &key.c_object()), nonce, nonce_len, ad,
+            ad_len, msg, msg_len, out, out_cap, tag_len);
     }
 
     /**
@@ -310,8 +312,9 @@ class AnyGcmSiv
     {
         aesmall_aes message;
 
-        return aesmall_gcm_siv_open(key, aesmall_aes_spare_enc(&message, &key.c_object()), nonce,
-                                    nonce_len, ad, ad_len, in, in_len, out, out_cap, tag_len);
+        return aesmall_gcm_siv_open(
+            key, aesmall_aes_key_room_encrypt_only(&message, &key.c_object()), nonce, nonce_len, ad,
+            ad_len, in, in_len, out, out_cap, tag_len);
     }
 
   private:

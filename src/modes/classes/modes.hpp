@@ -177,7 +177,8 @@ class CmacSubkeys : NoCopy
         aesmall_cmac_subkeys_wipe(&subkeys);
     }
 
-    /** Return the subkeys, for Cmac and aesmall_cmac_run_kept(). Not for temporary objects. */
+    /** Return the subkeys, for Cmac and aesmall_cmac_unchecked_subkeys(). Not for temporary
+     * objects. */
     operator const aesmall_cmac_subkeys *() const &
     {
         return &subkeys;

@@ -6,11 +6,11 @@
 #include "../../core/target.h"
 #include "cmac_core.h"
 
-#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_cmac_run.S of these */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_cmac_unchecked.S of these */
 
-AESMALL_APART void aesmall_cmac_run(const aesmall_cipher *cipher,
-                                    uint8_t work[AESMALL_CMAC_WORK_SIZE], uint8_t room,
-                                    const uint8_t *msg, size_t msg_len)
+AESMALL_APART void aesmall_cmac_unchecked(const aesmall_cipher *cipher,
+                                          uint8_t work[AESMALL_CMAC_WORK_SIZE], uint8_t room,
+                                          const uint8_t *msg, size_t msg_len)
 {
     uint8_t *const k1 = work + AESMALL_BLOCK_SIZE;
     uint8_t used = (uint8_t)(AESMALL_BLOCK_SIZE - room);
@@ -34,7 +34,7 @@ AESMALL_APART aesmall_error aesmall_cmac(const aesmall_cipher *cipher, const uin
         return AESMALL_ERROR_ARGUMENT;
     }
     memset(work, 0, sizeof work);
-    aesmall_cmac_run(cipher, work, AESMALL_BLOCK_SIZE, msg, msg_len);
+    aesmall_cmac_unchecked(cipher, work, AESMALL_BLOCK_SIZE, msg, msg_len);
     memcpy(tag, work, tag_len);
     aesmall_wipe(work, AESMALL_BLOCK_SIZE);
     return AESMALL_OK;
@@ -53,7 +53,7 @@ aesmall_error aesmall_cmac_verify(const aesmall_cipher *cipher, const uint8_t *m
         return AESMALL_ERROR_ARGUMENT;
     }
     memset(work, 0, sizeof work);
-    aesmall_cmac_run(cipher, work, AESMALL_BLOCK_SIZE, msg, msg_len);
+    aesmall_cmac_unchecked(cipher, work, AESMALL_BLOCK_SIZE, msg, msg_len);
     equal = aesmall_equal(work, tag, tag_len);
     aesmall_wipe(work, AESMALL_BLOCK_SIZE); /* the tag that a forger wants to know */
     return equal ? AESMALL_OK : AESMALL_ERROR_AUTH;

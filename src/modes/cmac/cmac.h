@@ -243,24 +243,24 @@ static inline void aesmall_cmac_subkeys_wipe(aesmall_cmac_subkeys *subkeys)
  * `msg` must not overlap `work`. Time: depends on the lengths, apart from the engine's timing
  * class. Memory: secrets on the stack are wiped.
  */
-void aesmall_cmac_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_CMAC_WORK_SIZE],
-                      uint8_t room, const uint8_t *msg, size_t msg_len);
+void aesmall_cmac_unchecked(const aesmall_cipher *cipher, uint8_t work[AESMALL_CMAC_WORK_SIZE],
+                            uint8_t room, const uint8_t *msg, size_t msg_len);
 
 /**
  * Compute the CMAC of a message with kept subkeys, without checks.
  *
  * @param cipher   the key, not wiped
- * @param mac      the first half of `work` of aesmall_cmac_run(): 16 zeros or a block before the
- *                 call, the tag after it
- * @param room,msg,msg_len  as for aesmall_cmac_run()
+ * @param mac      the first half of `work` of aesmall_cmac_unchecked(): 16 zeros or a block before
+ * the call, the tag after it
+ * @param room,msg,msg_len  as for aesmall_cmac_unchecked()
  * @param subkeys  the subkeys of the key. The call does not notice wiped ones
  *
  * `msg` must not overlap `mac`. Time: depends on the lengths, apart from the engine's timing class.
  * Memory: secrets on the stack are wiped.
  */
-void aesmall_cmac_run_kept(const aesmall_cipher *cipher, uint8_t mac[AESMALL_BLOCK_SIZE],
-                           uint8_t room, const uint8_t *msg, size_t msg_len,
-                           const aesmall_cmac_subkeys *subkeys);
+void aesmall_cmac_unchecked_subkeys(const aesmall_cipher *cipher, uint8_t mac[AESMALL_BLOCK_SIZE],
+                                    uint8_t room, const uint8_t *msg, size_t msg_len,
+                                    const aesmall_cmac_subkeys *subkeys);
 
 #ifdef __cplusplus
 }

@@ -4,11 +4,11 @@
 #include "cmac.h"
 #include "cmac_core.h"
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_cmac_run_kept.S */
+#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_cmac_unchecked_subkeys.S */
 
-void aesmall_cmac_run_kept(const aesmall_cipher *cipher, uint8_t mac[AESMALL_BLOCK_SIZE],
-                           uint8_t room, const uint8_t *msg, size_t msg_len,
-                           const aesmall_cmac_subkeys *subkeys)
+void aesmall_cmac_unchecked_subkeys(const aesmall_cipher *cipher, uint8_t mac[AESMALL_BLOCK_SIZE],
+                                    uint8_t room, const uint8_t *msg, size_t msg_len,
+                                    const aesmall_cmac_subkeys *subkeys)
 {
     const uint8_t used =
         aesmall_cmac_absorb(cipher, mac, (uint8_t)(AESMALL_BLOCK_SIZE - room), msg, msg_len);

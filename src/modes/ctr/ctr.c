@@ -8,13 +8,13 @@
 #include "ctr.h"
 #include "ctr_counter.h"
 
-#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ctr_run.S of these */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ctr_unchecked.S of these */
 
 #if AESMALL_XOR_ASM
 
-AESMALL_APART void aesmall_ctr_run(const aesmall_cipher *cipher,
-                                   uint8_t work[AESMALL_CTR_WORK_SIZE], const uint8_t *in,
-                                   size_t in_len, uint8_t *out)
+AESMALL_APART void aesmall_ctr_unchecked(const aesmall_cipher *cipher,
+                                         uint8_t work[AESMALL_CTR_WORK_SIZE], const uint8_t *in,
+                                         size_t in_len, uint8_t *out)
 {
     uint8_t *const keystream = work + AESMALL_BLOCK_SIZE;
 
@@ -35,9 +35,9 @@ AESMALL_APART void aesmall_ctr_run(const aesmall_cipher *cipher,
 
 /* One loop over bytes, in and out walking together: half the code of a loop over
  * blocks with a special end, and the engine takes most of the time anyway. */
-AESMALL_APART void aesmall_ctr_run(const aesmall_cipher *cipher,
-                                   uint8_t work[AESMALL_CTR_WORK_SIZE], const uint8_t *in,
-                                   size_t in_len, uint8_t *out)
+AESMALL_APART void aesmall_ctr_unchecked(const aesmall_cipher *cipher,
+                                         uint8_t work[AESMALL_CTR_WORK_SIZE], const uint8_t *in,
+                                         size_t in_len, uint8_t *out)
 {
     uint8_t *const keystream = work + AESMALL_BLOCK_SIZE;
     uint8_t used = AESMALL_BLOCK_SIZE;
@@ -67,6 +67,6 @@ aesmall_error aesmall_ctr_crypt(const aesmall_cipher *cipher,
         return error;
     }
     memcpy(work, counter, AESMALL_BLOCK_SIZE); /* first: out may overlap it */
-    aesmall_ctr_run(cipher, work, in, in_len, out);
+    aesmall_ctr_unchecked(cipher, work, in, in_len, out);
     return AESMALL_OK;
 }

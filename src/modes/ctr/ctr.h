@@ -167,8 +167,8 @@ static inline void aesmall_ctr_stream_wipe(aesmall_ctr_stream *stream)
  * The caller must make sure that the counter does not pass its last value: here it wraps to 0.
  * Time: as aesmall_ctr_crypt().
  */
-void aesmall_ctr_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_CTR_WORK_SIZE],
-                     const uint8_t *in, size_t in_len, uint8_t *out);
+void aesmall_ctr_unchecked(const aesmall_cipher *cipher, uint8_t work[AESMALL_CTR_WORK_SIZE],
+                           const uint8_t *in, size_t in_len, uint8_t *out);
 
 /* ---- The work of the calls above ---- */
 
@@ -181,11 +181,10 @@ void aesmall_ctr_run(const aesmall_cipher *cipher, uint8_t work[AESMALL_CTR_WORK
  * @param counter,in,in_len,out,out_cap  as for aesmall_ctr_crypt()
  * @return AESMALL_OK, or an error of aesmall_ctr_crypt()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_ctr_bulk(const aesmall_cipher *cipher,
-                                                  const void *schedule, aesmall_ctr_blocks *blocks,
-                                                  const uint8_t counter[AESMALL_BLOCK_SIZE],
-                                                  const uint8_t *in, size_t in_len, uint8_t *out,
-                                                  size_t out_cap);
+AESMALL_MUST_CHECK aesmall_error
+aesmall_ctr_crypt_wide_with(const aesmall_cipher *cipher, const void *schedule,
+                            aesmall_ctr_blocks *blocks, const uint8_t counter[AESMALL_BLOCK_SIZE],
+                            const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap);
 
 /* ---- Definitions of the inline calls above ---- */
 
@@ -193,9 +192,10 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
 aesmall_ctr_crypt_wide(aesmall_wide key, const uint8_t counter[AESMALL_BLOCK_SIZE],
                        const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap)
 {
-    return key.ctr_blocks == NULL ? aesmall_ctr_crypt(key.cipher, counter, in, in_len, out, out_cap)
-                                  : aesmall_ctr_bulk(key.cipher, key.schedule, key.ctr_blocks,
-                                                     counter, in, in_len, out, out_cap);
+    return key.ctr_blocks == NULL
+               ? aesmall_ctr_crypt(key.cipher, counter, in, in_len, out, out_cap)
+               : aesmall_ctr_crypt_wide_with(key.cipher, key.schedule, key.ctr_blocks, counter, in,
+                                             in_len, out, out_cap);
 }
 
 #ifdef __cplusplus

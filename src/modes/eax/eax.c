@@ -10,7 +10,8 @@
 #include "../ctr/ctr.h"
 #include "eax_core.h"
 
-/* On ARMv6-M src/armv6m/modes/aesmall_eax_omac.S, on AVR src/avr/modes/aesmall_eax_open_run.S */
+/* On ARMv6-M src/armv6m/modes/aesmall_eax_omac.S, on AVR src/avr/modes/aesmall_eax_open_unchecked.S
+ */
 #if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM
 
 AESMALL_APART void aesmall_eax_begin(aesmall_eax_state *state, const aesmall_cipher *cipher,
@@ -28,7 +29,7 @@ AESMALL_SCRUBBED static void omac(const aesmall_eax_state *state, uint8_t tweak,
 
     aesmall_wipe(work, AESMALL_BLOCK_SIZE);
     work[AESMALL_BLOCK_SIZE - 1] = tweak;
-    aesmall_cmac_run_kept(state->cipher, work, 0, msg, msg_len, &state->subkeys);
+    aesmall_cmac_unchecked_subkeys(state->cipher, work, 0, msg, msg_len, &state->subkeys);
     aesmall_xor_block(work + AESMALL_EAX_TAG, work);
 }
 
@@ -41,25 +42,25 @@ AESMALL_APART void aesmall_eax_omac(const aesmall_eax_state *state, uint8_t twea
 
 #endif
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_eax_seal_run.S */
+#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_eax_seal_unchecked.S */
 
 /* The nonce's OMAC is the first counter block, and in its place. */
-AESMALL_APART void aesmall_eax_seal_run(const aesmall_cipher *cipher,
-                                        uint8_t work[AESMALL_EAX_WORK_SIZE],
-                                        const aesmall_aead_parts *parts)
+AESMALL_APART void aesmall_eax_seal_unchecked(const aesmall_cipher *cipher,
+                                              uint8_t work[AESMALL_EAX_WORK_SIZE],
+                                              const aesmall_aead_args *args)
 {
-    const size_t len = parts->in_len;
-    const uint8_t tag_len = aesmall_aead_tag_len(parts);
+    const size_t len = args->in_len;
+    const uint8_t tag_len = aesmall_aead_tag_len(args);
     aesmall_eax_state state;
     uint8_t i;
 
     aesmall_eax_begin(&state, cipher, work);
-    aesmall_eax_omac(&state, 1, parts->ad, parts->ad_len);
-    aesmall_eax_omac(&state, 0, parts->nonce, parts->nonce_len);
-    aesmall_ctr_run(cipher, work, parts->in, len, parts->out);
-    aesmall_eax_omac(&state, 2, parts->out, len);
+    aesmall_eax_omac(&state, 1, args->ad, args->ad_len);
+    aesmall_eax_omac(&state, 0, args->nonce, args->nonce_len);
+    aesmall_ctr_unchecked(cipher, work, args->in, len, args->out);
+    aesmall_eax_omac(&state, 2, args->out, len);
     for (i = 0; i != tag_len; i++) { /* less flash than memcpy */
-        parts->out[len + i] = work[AESMALL_EAX_TAG + i];
+        args->out[len + i] = work[AESMALL_EAX_TAG + i];
     }
     aesmall_wipe(&state, sizeof state);
     aesmall_wipe(work, AESMALL_EAX_WORK_SIZE);
@@ -67,24 +68,24 @@ AESMALL_APART void aesmall_eax_seal_run(const aesmall_cipher *cipher,
 
 #endif
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_eax_open_run.S */
+#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_eax_open_unchecked.S */
 
 /* The nonce comes last: its OMAC is the first counter block, already in place. */
-AESMALL_APART aesmall_error aesmall_eax_open_run(const aesmall_cipher *cipher,
-                                                 uint8_t work[AESMALL_EAX_WORK_SIZE],
-                                                 const aesmall_aead_parts *parts)
+AESMALL_APART aesmall_error aesmall_eax_open_unchecked(const aesmall_cipher *cipher,
+                                                       uint8_t work[AESMALL_EAX_WORK_SIZE],
+                                                       const aesmall_aead_args *args)
 {
-    const uint8_t tag_len = aesmall_aead_tag_len(parts);
-    const size_t len = parts->in_len - tag_len;
+    const uint8_t tag_len = aesmall_aead_tag_len(args);
+    const size_t len = args->in_len - tag_len;
     aesmall_error error = AESMALL_ERROR_AUTH;
     aesmall_eax_state state;
 
     aesmall_eax_begin(&state, cipher, work);
-    aesmall_eax_omac(&state, 2, parts->in, len);
-    aesmall_eax_omac(&state, 1, parts->ad, parts->ad_len);
-    aesmall_eax_omac(&state, 0, parts->nonce, parts->nonce_len);
-    if (tag_len != 0 && aesmall_equal(work + AESMALL_EAX_TAG, parts->in + len, tag_len)) {
-        aesmall_ctr_run(cipher, work, parts->in, len, parts->out);
+    aesmall_eax_omac(&state, 2, args->in, len);
+    aesmall_eax_omac(&state, 1, args->ad, args->ad_len);
+    aesmall_eax_omac(&state, 0, args->nonce, args->nonce_len);
+    if (tag_len != 0 && aesmall_equal(work + AESMALL_EAX_TAG, args->in + len, tag_len)) {
+        aesmall_ctr_unchecked(cipher, work, args->in, len, args->out);
         error = AESMALL_OK;
     }
     aesmall_wipe(&state, sizeof state);
@@ -94,24 +95,24 @@ AESMALL_APART aesmall_error aesmall_eax_open_run(const aesmall_cipher *cipher,
 
 #endif
 
-aesmall_error aesmall_eax_seal_parts(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
+aesmall_error aesmall_eax_seal_args(const aesmall_cipher *cipher, const aesmall_aead_args *args)
 {
-    return aesmall_eax_checked_seal(cipher, parts, AESMALL_AEAD_MIN_TAG_SIZE);
+    return aesmall_eax_checked_seal(cipher, args, AESMALL_AEAD_MIN_TAG_SIZE);
 }
 
-aesmall_error aesmall_eax_open_parts(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
+aesmall_error aesmall_eax_open_args(const aesmall_cipher *cipher, const aesmall_aead_args *args)
 {
-    return aesmall_eax_checked_open(cipher, parts, AESMALL_AEAD_MIN_TAG_SIZE);
+    return aesmall_eax_checked_open(cipher, args, AESMALL_AEAD_MIN_TAG_SIZE);
 }
 
-aesmall_error aesmall_eax_short_tag_seal_parts(const aesmall_cipher *cipher,
-                                               const aesmall_aead_parts *parts)
+aesmall_error aesmall_eax_short_tag_seal_args(const aesmall_cipher *cipher,
+                                              const aesmall_aead_args *args)
 {
-    return aesmall_eax_checked_seal(cipher, parts, AESMALL_AEAD_MIN_SHORT_TAG_SIZE);
+    return aesmall_eax_checked_seal(cipher, args, AESMALL_AEAD_MIN_SHORT_TAG_SIZE);
 }
 
-aesmall_error aesmall_eax_short_tag_open_parts(const aesmall_cipher *cipher,
-                                               const aesmall_aead_parts *parts)
+aesmall_error aesmall_eax_short_tag_open_args(const aesmall_cipher *cipher,
+                                              const aesmall_aead_args *args)
 {
-    return aesmall_eax_checked_open(cipher, parts, AESMALL_AEAD_MIN_SHORT_TAG_SIZE);
+    return aesmall_eax_checked_open(cipher, args, AESMALL_AEAD_MIN_SHORT_TAG_SIZE);
 }

@@ -19,7 +19,7 @@
 #define AESMALL_EAX_TAG AESMALL_CMAC_WORK_SIZE
 
 /* What the OMACs of a message share. None of it is there on AVR, where
- * src/avr/modes/aesmall_eax_open_run.S makes K1 each time. */
+ * src/avr/modes/aesmall_eax_open_unchecked.S makes K1 each time. */
 typedef struct aesmall_eax_state {
     const aesmall_cipher *cipher;
     uint8_t *work; /* AESMALL_EAX_WORK_SIZE bytes */
@@ -38,10 +38,9 @@ void aesmall_eax_omac(const aesmall_eax_state *state, uint8_t tweak, const uint8
 /* Seals or opens when everything is as eax.h asks, with tags of `least` to 16 bytes. Inline: each
  * caller has one of the two limits. */
 AESMALL_PASTED aesmall_error aesmall_eax_checked_seal(const aesmall_cipher *cipher,
-                                                      const aesmall_aead_parts *parts,
-                                                      uint8_t least)
+                                                      const aesmall_aead_args *args, uint8_t least)
 {
-    aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
+    aesmall_error error = aesmall_aead_check(args, least | AESMALL_AEAD_SEALS);
     uint8_t work[AESMALL_EAX_WORK_SIZE];
 
     if (cipher->encrypt == NULL) {
@@ -53,16 +52,15 @@ AESMALL_PASTED aesmall_error aesmall_eax_checked_seal(const aesmall_cipher *ciph
 #else
         aesmall_wipe(work, sizeof work); /* less flash than memset */
 #endif
-        aesmall_eax_seal_run(cipher, work, parts);
+        aesmall_eax_seal_unchecked(cipher, work, args);
     }
     return error;
 }
 
 AESMALL_PASTED aesmall_error aesmall_eax_checked_open(const aesmall_cipher *cipher,
-                                                      const aesmall_aead_parts *parts,
-                                                      uint8_t least)
+                                                      const aesmall_aead_args *args, uint8_t least)
 {
-    aesmall_error error = aesmall_aead_check(parts, least | AESMALL_AEAD_OPENS);
+    aesmall_error error = aesmall_aead_check(args, least | AESMALL_AEAD_OPENS);
     uint8_t work[AESMALL_EAX_WORK_SIZE];
 
     if (cipher->encrypt == NULL) {
@@ -74,7 +72,7 @@ AESMALL_PASTED aesmall_error aesmall_eax_checked_open(const aesmall_cipher *ciph
 #else
         aesmall_wipe(work, sizeof work); /* less flash than memset */
 #endif
-        error = aesmall_eax_open_run(cipher, work, parts);
+        error = aesmall_eax_open_unchecked(cipher, work, args);
     }
     return error;
 }
@@ -104,7 +102,8 @@ AESMALL_PASTED aesmall_error aesmall_eax_stream_begin(aesmall_eax_stream *stream
     }
     stream->state.cipher = cipher;
     stream->tag_len = (uint8_t)tag_len;
-    aesmall_cmac_run(cipher, work, 0, nonce, nonce_len); /* behind a block of zeros: the tweak 0 */
+    aesmall_cmac_unchecked(cipher, work, 0, nonce,
+                           nonce_len); /* behind a block of zeros: the tweak 0 */
     memcpy(stream->first, work, AESMALL_BLOCK_SIZE);
     memcpy(stream->tag, work, AESMALL_BLOCK_SIZE);
     stream->state.mac[AESMALL_BLOCK_SIZE - 1] = 1; /* the next tweak, in a block of zeros */

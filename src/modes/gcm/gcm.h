@@ -24,7 +24,8 @@ extern "C" {
  * or CCM for short tags, and GCM-SIV if a nonce may repeat.
  *
  * Each call makes the hash subkey, which costs one block encryption, and on ARMv6-M 508 cycles and
- * 324 bytes of stack. The calls of gcm_kept.h keep it instead. A message in pieces: gcm_stream.h.
+ * 324 bytes of stack. The calls of gcm_stored_hash.h keep it instead. A message in pieces:
+ * gcm_stream.h.
  */
 
 /* ---- A whole message ---- */
@@ -211,7 +212,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_short_tag_verify(
 
 /* ---- Without checks ----
  *
- * These calls need the least flash: for boot loaders and protocols of your own. `parts` are as in
+ * These calls need the least flash: for boot loaders and protocols of your own. `args` are as in
  * aead.h; `out_cap` is not read. The caller must make sure that the key is not wiped, that
  * nonce_len, tag_len (1 to 16) and the lengths are valid, that `out` has enough room, and that no
  * buffers overlap except in == out. */
@@ -220,69 +221,69 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_short_tag_verify(
  * Encrypt and authenticate a message with GCM, without checks.
  *
  * @param cipher  the key, not wiped
- * @param parts   the arguments of aesmall_gcm_seal(), with `msg` as `in`. All MUST be valid
+ * @param args   the arguments of aesmall_gcm_seal(), with `msg` as `in`. All MUST be valid
  *
  * Time and memory: as aesmall_gcm_seal().
  */
-void aesmall_gcm_seal_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts);
+void aesmall_gcm_seal_unchecked(const aesmall_cipher *cipher, const aesmall_aead_args *args);
 
 /**
  * Verify and decrypt a message with GCM, without checks.
  *
  * @param cipher  the key, not wiped
- * @param parts   the arguments of aesmall_gcm_open(). All MUST be valid, and `in_len` at least
+ * @param args   the arguments of aesmall_gcm_open(). All MUST be valid, and `in_len` at least
  *                `tag_len`
  * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
  *         `out` is unchanged
  *
  * Time and memory: as aesmall_gcm_open().
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_open_run(const aesmall_cipher *cipher,
-                                                      const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_open_unchecked(const aesmall_cipher *cipher,
+                                                            const aesmall_aead_args *args);
 
 /* ---- Arguments in a structure ----
  *
- * The calls above with the arguments as aesmall_aead_parts (aead.h). They check everything. */
+ * The calls above with the arguments as aesmall_aead_args (aead.h). They check everything. */
 
 /**
  * Encrypt and authenticate a message as aesmall_gcm_seal() does, with the arguments in a structure.
  *
  * @param cipher  as for aesmall_gcm_seal()
- * @param parts   the arguments of aesmall_gcm_seal(), with `msg` as `in`
+ * @param args   the arguments of aesmall_gcm_seal(), with `msg` as `in`
  * @return AESMALL_OK, or an error of aesmall_gcm_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_seal_parts(const aesmall_cipher *cipher,
-                                                        const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_seal_args(const aesmall_cipher *cipher,
+                                                       const aesmall_aead_args *args);
 
 /**
  * Verify and decrypt a message as aesmall_gcm_open() does, with the arguments in a structure.
  *
  * @param cipher  as for aesmall_gcm_open()
- * @param parts   the arguments of aesmall_gcm_open()
+ * @param args   the arguments of aesmall_gcm_open()
  * @return AESMALL_OK, or an error of aesmall_gcm_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_open_parts(const aesmall_cipher *cipher,
-                                                        const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_open_args(const aesmall_cipher *cipher,
+                                                       const aesmall_aead_args *args);
 
 /**
  * Encrypt and authenticate as aesmall_gcm_short_tag_seal() does, from a structure.
  *
  * @param cipher  as for aesmall_gcm_seal()
- * @param parts   the arguments of aesmall_gcm_short_tag_seal()
+ * @param args   the arguments of aesmall_gcm_short_tag_seal()
  * @return AESMALL_OK, or an error of aesmall_gcm_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_short_tag_seal_parts(const aesmall_cipher *cipher,
-                                                                  const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_short_tag_seal_args(const aesmall_cipher *cipher,
+                                                                 const aesmall_aead_args *args);
 
 /**
  * Verify and decrypt as aesmall_gcm_short_tag_open() does, from a structure.
  *
  * @param cipher  as for aesmall_gcm_open()
- * @param parts   the arguments of aesmall_gcm_short_tag_open()
+ * @param args   the arguments of aesmall_gcm_short_tag_open()
  * @return AESMALL_OK, or an error of aesmall_gcm_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_short_tag_open_parts(const aesmall_cipher *cipher,
-                                                                  const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_short_tag_open_args(const aesmall_cipher *cipher,
+                                                                 const aesmall_aead_args *args);
 
 /* ---- Definitions of the inline calls above ---- */
 
@@ -290,40 +291,40 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_seal(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
     size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
-                                      msg_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,   nonce_len, ad,      ad_len, msg,
+                                    msg_len, out,       out_cap, tag_len};
 
-    return aesmall_gcm_seal_parts(cipher, &parts);
+    return aesmall_gcm_seal_args(cipher, &args);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_open(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
     size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
-                                      in_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,  nonce_len, ad,      ad_len, in,
+                                    in_len, out,       out_cap, tag_len};
 
-    return aesmall_gcm_open_parts(cipher, &parts);
+    return aesmall_gcm_open_args(cipher, &args);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_short_tag_seal(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
     size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
-                                      msg_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,   nonce_len, ad,      ad_len, msg,
+                                    msg_len, out,       out_cap, tag_len};
 
-    return aesmall_gcm_short_tag_seal_parts(cipher, &parts);
+    return aesmall_gcm_short_tag_seal_args(cipher, &args);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_short_tag_open(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
     size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
-                                      in_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,  nonce_len, ad,      ad_len, in,
+                                    in_len, out,       out_cap, tag_len};
 
-    return aesmall_gcm_short_tag_open_parts(cipher, &parts);
+    return aesmall_gcm_short_tag_open_args(cipher, &args);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac(const aesmall_cipher *cipher,

@@ -47,46 +47,45 @@ static inline int aesmall_gcm_is_too_long(size_t text_len, size_t ad_len)
 
 /* What is checked before aead_check.h's. */
 AESMALL_PASTED aesmall_error aesmall_gcm_check(const aesmall_cipher *cipher,
-                                               const aesmall_aead_parts *parts, uint8_t least)
+                                               const aesmall_aead_args *args, uint8_t least)
 {
     if (cipher->encrypt == NULL) {
         return AESMALL_ERROR_KEY;
     }
-    if (aesmall_gcm_nonce_len_is_wrong(parts->nonce_len) ||
-        aesmall_gcm_tag_len_is_wrong(parts->tag_len, least)) {
+    if (aesmall_gcm_nonce_len_is_wrong(args->nonce_len) ||
+        aesmall_gcm_tag_len_is_wrong(args->tag_len, least)) {
         return AESMALL_ERROR_ARGUMENT;
     }
     return AESMALL_OK;
 }
 
 AESMALL_PASTED aesmall_error aesmall_gcm_check_seal(const aesmall_cipher *cipher,
-                                                    const aesmall_aead_parts *parts, uint8_t least)
+                                                    const aesmall_aead_args *args, uint8_t least)
 {
-    const aesmall_error error = aesmall_gcm_check(cipher, parts, least);
+    const aesmall_error error = aesmall_gcm_check(cipher, args, least);
 
     if (error != AESMALL_OK) {
         return error;
     }
-    if (aesmall_gcm_is_too_long(parts->in_len, parts->ad_len)) {
+    if (aesmall_gcm_is_too_long(args->in_len, args->ad_len)) {
         return AESMALL_ERROR_LENGTH;
     }
-    return aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
+    return aesmall_aead_check(args, least | AESMALL_AEAD_SEALS);
 }
 
 AESMALL_PASTED aesmall_error aesmall_gcm_check_open(const aesmall_cipher *cipher,
-                                                    const aesmall_aead_parts *parts, uint8_t least)
+                                                    const aesmall_aead_args *args, uint8_t least)
 {
-    const aesmall_error error = aesmall_gcm_check(cipher, parts, least);
-    const uint8_t tag_len = aesmall_aead_tag_len(parts);
+    const aesmall_error error = aesmall_gcm_check(cipher, args, least);
+    const uint8_t tag_len = aesmall_aead_tag_len(args);
 
     if (error != AESMALL_OK) {
         return error;
     }
-    if (parts->in_len >= tag_len &&
-        aesmall_gcm_is_too_long(parts->in_len - tag_len, parts->ad_len)) {
+    if (args->in_len >= tag_len && aesmall_gcm_is_too_long(args->in_len - tag_len, args->ad_len)) {
         return AESMALL_ERROR_LENGTH;
     }
-    return aesmall_aead_check(parts, least | AESMALL_AEAD_OPENS);
+    return aesmall_aead_check(args, least | AESMALL_AEAD_OPENS);
 }
 
 #endif

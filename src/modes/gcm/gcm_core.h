@@ -13,7 +13,7 @@
 #include "../block.h"
 #include "../ctr/ctr.h"
 #include "gcm_block.h"
-#include "gcm_run.h"
+#include "gcm_unchecked.h"
 
 /* What one message is worked with, except for its own state. */
 typedef struct aesmall_gcm_tools {
@@ -46,7 +46,7 @@ static inline void aesmall_gcm_hash_both(const aesmall_gcm_tools *tools, aesmall
 
 /* Whole blocks, of which there is one, in one call until the last byte of the counter wraps: only
  * then could more than its last 32 bits change. Returns the bytes done. */
-static inline size_t aesmall_gcm_bulk(const aesmall_gcm_tools *tools, aesmall_gcm_state *state,
+static inline size_t aesmall_gcm_wide(const aesmall_gcm_tools *tools, aesmall_gcm_state *state,
                                       const uint8_t *in, size_t len, uint8_t *out)
 {
     size_t done = 0;
@@ -76,7 +76,7 @@ static inline void aesmall_gcm_crypt(const aesmall_gcm_tools *tools, aesmall_gcm
                                      const uint8_t *in, size_t len, uint8_t *out)
 {
     if (tools->blocks != NULL && len >= AESMALL_BLOCK_SIZE) {
-        const size_t done = aesmall_gcm_bulk(tools, state, in, len, out);
+        const size_t done = aesmall_gcm_wide(tools, state, in, len, out);
 
         in += done;
         out += done;
@@ -103,34 +103,34 @@ static inline void aesmall_gcm_crypt(const aesmall_gcm_tools *tools, aesmall_gcm
     }
 }
 
-/* The whole of GCM. tag_len is the tag's at the end of parts->in, to open; 0, to seal. */
+/* The whole of GCM. tag_len is the tag's at the end of args->in, to open; 0, to seal. */
 static inline aesmall_error aesmall_gcm_core(const aesmall_gcm_tools *tools,
-                                             const aesmall_aead_parts *parts, uint8_t tag_len)
+                                             const aesmall_aead_args *args, uint8_t tag_len)
 {
-    const size_t len = parts->in_len - tag_len;
+    const size_t len = args->in_len - tag_len;
     aesmall_error error = AESMALL_OK;
     aesmall_gcm_state state;
 
-    if (parts->nonce_len == AESMALL_GCM_NONCE_SIZE) {
+    if (args->nonce_len == AESMALL_GCM_NONCE_SIZE) {
         aesmall_zero_block(state.counter);
-        memcpy(state.counter, parts->nonce, AESMALL_GCM_NONCE_SIZE);
+        memcpy(state.counter, args->nonce, AESMALL_GCM_NONCE_SIZE);
         state.counter[AESMALL_BLOCK_SIZE - 1] = 1;
     } else {
-        aesmall_gcm_hash_both(tools, &state, NULL, 0, parts->nonce, parts->nonce_len);
+        aesmall_gcm_hash_both(tools, &state, NULL, 0, args->nonce, args->nonce_len);
         memcpy(state.counter, state.y, AESMALL_BLOCK_SIZE);
     }
     aesmall_gcm_keystream(tools->cipher, state.counter, state.mask);
 
     if (tag_len == 0) {
-        aesmall_gcm_crypt(tools, &state, parts->in, len, parts->out);
+        aesmall_gcm_crypt(tools, &state, args->in, len, args->out);
     }
-    aesmall_gcm_hash_both(tools, &state, parts->ad, parts->ad_len,
-                          tag_len == 0 ? parts->out : parts->in, len);
+    aesmall_gcm_hash_both(tools, &state, args->ad, args->ad_len,
+                          tag_len == 0 ? args->out : args->in, len);
     aesmall_xor_block(state.y, state.mask);
     if (tag_len == 0) {
-        memcpy(parts->out + len, state.y, aesmall_aead_tag_len(parts));
-    } else if (aesmall_equal(state.y, parts->in + len, tag_len)) {
-        aesmall_gcm_crypt(tools, &state, parts->in, len, parts->out);
+        memcpy(args->out + len, state.y, aesmall_aead_tag_len(args));
+    } else if (aesmall_equal(state.y, args->in + len, tag_len)) {
+        aesmall_gcm_crypt(tools, &state, args->in, len, args->out);
     } else {
         error = AESMALL_ERROR_AUTH;
     }

@@ -18,16 +18,16 @@ AESMALL_APART aesmall_error aesmall_gcm_stream_start(aesmall_gcm_stream *stream,
     if (aesmall_gcm_nonce_len_is_wrong(nonce_len)) {
         return AESMALL_ERROR_ARGUMENT;
     }
-    if (aesmall_gcm_kept_init(&stream->kept, cipher) != AESMALL_OK) {
+    if (aesmall_gcm_stored_hash_init(&stream->stored, cipher) != AESMALL_OK) {
         return AESMALL_ERROR_KEY;
     }
     if (nonce_len == AESMALL_GCM_NONCE_SIZE) {
         memcpy(stream->first, nonce, AESMALL_GCM_NONCE_SIZE);
         stream->first[AESMALL_BLOCK_SIZE - 1] = 1;
     } else {
-        aesmall_ghash_update(&stream->kept.key, stream->first, nonce, nonce_len);
+        aesmall_ghash_update(&stream->stored.key, stream->first, nonce, nonce_len);
         aesmall_gcm_put_bits(stream->keystream + AESMALL_BLOCK_SIZE, nonce_len);
-        aesmall_ghash_update(&stream->kept.key, stream->first, stream->keystream,
+        aesmall_ghash_update(&stream->stored.key, stream->first, stream->keystream,
                              AESMALL_BLOCK_SIZE);
     }
     memcpy(stream->counter, stream->first, AESMALL_BLOCK_SIZE);
@@ -60,7 +60,7 @@ static void multiply(aesmall_gcm_stream *stream)
 {
     const uint8_t nothing = 0;
 
-    aesmall_ghash_update(&stream->kept.key, stream->y, &nothing, 1);
+    aesmall_ghash_update(&stream->stored.key, stream->y, &nothing, 1);
     stream->used = 0;
 }
 
@@ -77,7 +77,7 @@ void aesmall_gcm_stream_absorb(aesmall_gcm_stream *stream, const uint8_t *data, 
         if (stream->used == 0 && len >= AESMALL_BLOCK_SIZE) {
             const size_t whole = len - len % AESMALL_BLOCK_SIZE;
 
-            aesmall_ghash_update(&stream->kept.key, stream->y, data, whole);
+            aesmall_ghash_update(&stream->stored.key, stream->y, data, whole);
             data += whole;
             len -= whole;
         } else {
@@ -104,7 +104,7 @@ void aesmall_gcm_stream_tag(aesmall_gcm_stream *stream)
         ad_bits >>= 8;
         text_bits >>= 8;
     }
-    aesmall_ghash_update(&stream->kept.key, stream->y, lengths, AESMALL_BLOCK_SIZE);
+    aesmall_ghash_update(&stream->stored.key, stream->y, lengths, AESMALL_BLOCK_SIZE);
     aesmall_gcm_keystream(stream->cipher, stream->first, stream->keystream);
     aesmall_xor_block(stream->y, stream->keystream);
 }

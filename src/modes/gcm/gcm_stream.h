@@ -4,7 +4,7 @@
 #define AESMALL_MODES_GCM_STREAM_H
 
 #include "../aead/aead_stream.h"
-#include "gcm_kept.h"
+#include "gcm_stored_hash.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,7 +23,7 @@ typedef struct aesmall_gcm_stream {
     uint8_t counter[AESMALL_BLOCK_SIZE];
     uint8_t keystream[AESMALL_BLOCK_SIZE];
     uint8_t y[AESMALL_BLOCK_SIZE];
-    aesmall_gcm_kept kept;
+    aesmall_gcm_stored_hash stored;
 } aesmall_gcm_stream;
 
 /**

@@ -7,24 +7,24 @@
 #include "gcm_siv_core.h"
 #include "gcm_siv_hash.h"
 
-AESMALL_APART void aesmall_gcm_siv_seal_run(const aesmall_cipher *cipher,
-                                            const aesmall_spare *message,
-                                            const aesmall_aead_parts *parts)
+AESMALL_APART void aesmall_gcm_siv_seal_unchecked(const aesmall_cipher *cipher,
+                                                  const aesmall_key_room *message,
+                                                  const aesmall_aead_args *args)
 {
     aesmall_ghash_key key;
     const aesmall_gcm_siv_hash hash = aesmall_gcm_siv_default(&key);
 
-    aesmall_gcm_siv_seal_core(cipher, message, &hash, parts);
+    aesmall_gcm_siv_seal_core(cipher, message, &hash, args);
 }
 
-AESMALL_APART aesmall_error aesmall_gcm_siv_open_run(const aesmall_cipher *cipher,
-                                                     const aesmall_spare *message,
-                                                     const aesmall_aead_parts *parts)
+AESMALL_APART aesmall_error aesmall_gcm_siv_open_unchecked(const aesmall_cipher *cipher,
+                                                           const aesmall_key_room *message,
+                                                           const aesmall_aead_args *args)
 {
     aesmall_ghash_key key;
     const aesmall_gcm_siv_hash hash = aesmall_gcm_siv_default(&key);
 
-    return aesmall_gcm_siv_open_core(cipher, message, &hash, parts);
+    return aesmall_gcm_siv_open_core(cipher, message, &hash, args);
 }
 
 #if !AESMALL_ARMV6M_ASM /* else aesmall_ghash_init.S, aesmall_ghash_reversed.S there */
@@ -42,30 +42,32 @@ void aesmall_gcm_siv_default_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZ
 
 #endif
 
-aesmall_error aesmall_gcm_siv_seal_parts(const aesmall_cipher *cipher, const aesmall_spare *message,
-                                         const aesmall_aead_parts *parts)
+aesmall_error aesmall_gcm_siv_seal_args(const aesmall_cipher *cipher,
+                                        const aesmall_key_room *message,
+                                        const aesmall_aead_args *args)
 {
-    aesmall_error error = aesmall_gcm_siv_check(cipher, parts, 0);
+    aesmall_error error = aesmall_gcm_siv_check(cipher, args, 0);
 
     if (error == AESMALL_OK) {
-        error = aesmall_aead_check_seal(parts);
+        error = aesmall_aead_check_seal(args);
     }
     if (error == AESMALL_OK) {
-        aesmall_gcm_siv_seal_run(cipher, message, parts);
+        aesmall_gcm_siv_seal_unchecked(cipher, message, args);
     }
     return error;
 }
 
-aesmall_error aesmall_gcm_siv_open_parts(const aesmall_cipher *cipher, const aesmall_spare *message,
-                                         const aesmall_aead_parts *parts)
+aesmall_error aesmall_gcm_siv_open_args(const aesmall_cipher *cipher,
+                                        const aesmall_key_room *message,
+                                        const aesmall_aead_args *args)
 {
-    aesmall_error error = aesmall_gcm_siv_check(cipher, parts, AESMALL_BLOCK_SIZE);
+    aesmall_error error = aesmall_gcm_siv_check(cipher, args, AESMALL_BLOCK_SIZE);
 
     if (error == AESMALL_OK) {
-        error = aesmall_aead_check_open(parts);
+        error = aesmall_aead_check_open(args);
     }
     if (error == AESMALL_OK) {
-        error = aesmall_gcm_siv_open_run(cipher, message, parts);
+        error = aesmall_gcm_siv_open_unchecked(cipher, message, args);
     }
     return error;
 }

@@ -25,12 +25,12 @@ extern "C" {
  * key expansion. The caller gives room for it:
  *
  *   aesmall_aes128_ct key, room;
- *   aesmall_gcm_siv_seal(&key.cipher, aesmall_aes128_ct_spare_enc(&room), nonce, ...);
+ *   aesmall_gcm_siv_seal(&key.cipher, aesmall_aes128_ct_key_room_encrypt_only(&room), nonce, ...);
  *
  * or, with a size chosen at run time,
  *
  *   aesmall_aes key, room;
- *   aesmall_gcm_siv_seal(&key.cipher, aesmall_aes_spare_enc(&room, &key), nonce, ...);
+ *   aesmall_gcm_siv_seal(&key.cipher, aesmall_aes_key_room_encrypt_only(&room, &key), nonce, ...);
  *
  * GHASH computes POLYVAL. gcm_siv_hash.h has the same calls with a choice of the form of GHASH. */
 
@@ -41,8 +41,8 @@ extern "C" {
  *
  * @param cipher     the key, `&key.cipher`. Only its `encrypt` is used
  * @param message    room for a key of the same engine and size, for example
- *                   `aesmall_aes128_ct_spare_enc(&room)`. The call makes the message's key there
- *                   and wipes it. It MUST NOT overlap another argument
+ *                   `aesmall_aes128_ct_key_room_encrypt_only(&room)`. The call makes the message's
+ * key there and wipes it. It MUST NOT overlap another argument
  * @param nonce      should be new for each message
  * @param nonce_len  12 bytes
  * @param ad         associated data: authenticated, not encrypted. NULL if `ad_len` is 0
@@ -66,7 +66,7 @@ extern "C" {
  * on the stack and the message's key are wiped. Source: RFC 8452 section 4.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_seal(
-    const aesmall_cipher *cipher, aesmall_spare message, const uint8_t *nonce, size_t nonce_len,
+    const aesmall_cipher *cipher, aesmall_key_room message, const uint8_t *nonce, size_t nonce_len,
     const uint8_t *ad, size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out,
     size_t out_cap, size_t tag_len);
 
@@ -97,7 +97,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_seal(
  * Source: RFC 8452 section 5.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_open(
-    const aesmall_cipher *cipher, aesmall_spare message, const uint8_t *nonce, size_t nonce_len,
+    const aesmall_cipher *cipher, aesmall_key_room message, const uint8_t *nonce, size_t nonce_len,
     const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out,
     size_t out_cap, size_t tag_len);
 
@@ -110,28 +110,28 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_open(
  *
  * @param cipher   the key, not wiped
  * @param message  as for aesmall_gcm_siv_seal(), for a key of 16 or 32 bytes
- * @param parts    the arguments of aesmall_gcm_siv_seal(), with `msg` as `in`. All MUST be valid;
+ * @param args    the arguments of aesmall_gcm_siv_seal(), with `msg` as `in`. All MUST be valid;
  *                 `nonce_len`, `tag_len` and `out_cap` are not read
  *
  * Time and memory: as aesmall_gcm_siv_seal().
  */
-void aesmall_gcm_siv_seal_run(const aesmall_cipher *cipher, const aesmall_spare *message,
-                              const aesmall_aead_parts *parts);
+void aesmall_gcm_siv_seal_unchecked(const aesmall_cipher *cipher, const aesmall_key_room *message,
+                                    const aesmall_aead_args *args);
 
 /**
  * Verify and decrypt a message with AES-GCM-SIV, without checks.
  *
  * @param cipher   the key, not wiped
  * @param message  as for aesmall_gcm_siv_seal(), for a key of 16 or 32 bytes
- * @param parts    the arguments of aesmall_gcm_siv_open(). All MUST be valid, and `in_len` at least
+ * @param args    the arguments of aesmall_gcm_siv_open(). All MUST be valid, and `in_len` at least
  *                 16; `nonce_len`, `tag_len` and `out_cap` are not read
  * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic. Then `out` is zeroed
  *
  * Time and memory: as aesmall_gcm_siv_open().
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_open_run(const aesmall_cipher *cipher,
-                                                          const aesmall_spare *message,
-                                                          const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_open_unchecked(const aesmall_cipher *cipher,
+                                                                const aesmall_key_room *message,
+                                                                const aesmall_aead_args *args);
 
 /* ---- Arguments in a structure ----
  *
@@ -143,49 +143,49 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_open_run(const aesmall_cipher *
  *
  * @param cipher,message  as for aesmall_gcm_siv_seal(). The room MUST be for a key of 16 or 32
  *        bytes
- * @param parts  the arguments of aesmall_gcm_siv_seal()
+ * @param args  the arguments of aesmall_gcm_siv_seal()
  * @return AESMALL_OK, or an error of aesmall_gcm_siv_seal() other than AESMALL_ERROR_KEY_SIZE
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_seal_parts(const aesmall_cipher *cipher,
-                                                            const aesmall_spare *message,
-                                                            const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_seal_args(const aesmall_cipher *cipher,
+                                                           const aesmall_key_room *message,
+                                                           const aesmall_aead_args *args);
 
 /**
  * Verify and decrypt a message as aesmall_gcm_siv_open() does, from structures.
  *
  * @param cipher,message  as for aesmall_gcm_siv_open(). The room MUST be for a key of 16 or 32
  *        bytes
- * @param parts  the arguments of aesmall_gcm_siv_open()
+ * @param args  the arguments of aesmall_gcm_siv_open()
  * @return AESMALL_OK, or an error of aesmall_gcm_siv_open() other than AESMALL_ERROR_KEY_SIZE
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_open_parts(const aesmall_cipher *cipher,
-                                                            const aesmall_spare *message,
-                                                            const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_open_args(const aesmall_cipher *cipher,
+                                                           const aesmall_key_room *message,
+                                                           const aesmall_aead_args *args);
 
 /* ---- Definitions of the inline calls above ---- */
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_seal(
-    const aesmall_cipher *cipher, aesmall_spare message, const uint8_t *nonce, size_t nonce_len,
+    const aesmall_cipher *cipher, aesmall_key_room message, const uint8_t *nonce, size_t nonce_len,
     const uint8_t *ad, size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out,
     size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
-                                      msg_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,   nonce_len, ad,      ad_len, msg,
+                                    msg_len, out,       out_cap, tag_len};
 
     return message.secret_len == 24 ? AESMALL_ERROR_KEY_SIZE
-                                    : aesmall_gcm_siv_seal_parts(cipher, &message, &parts);
+                                    : aesmall_gcm_siv_seal_args(cipher, &message, &args);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_open(
-    const aesmall_cipher *cipher, aesmall_spare message, const uint8_t *nonce, size_t nonce_len,
+    const aesmall_cipher *cipher, aesmall_key_room message, const uint8_t *nonce, size_t nonce_len,
     const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out,
     size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
-                                      in_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,  nonce_len, ad,      ad_len, in,
+                                    in_len, out,       out_cap, tag_len};
 
     return message.secret_len == 24 ? AESMALL_ERROR_KEY_SIZE
-                                    : aesmall_gcm_siv_open_parts(cipher, &message, &parts);
+                                    : aesmall_gcm_siv_open_args(cipher, &message, &args);
 }
 
 #ifdef __cplusplus

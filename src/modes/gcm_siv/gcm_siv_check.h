@@ -6,19 +6,19 @@
 #define AESMALL_MODES_GCM_SIV_CHECK_H
 
 #include "../aead/aead_check.h"
-#include "gcm_siv_run.h"
+#include "gcm_siv_unchecked.h"
 
 static inline aesmall_error aesmall_gcm_siv_check(const aesmall_cipher *cipher,
-                                                  const aesmall_aead_parts *parts, size_t extra)
+                                                  const aesmall_aead_args *args, size_t extra)
 {
     if (cipher->encrypt == NULL) {
         return AESMALL_ERROR_KEY;
     }
-    if (parts->nonce_len != AESMALL_GCM_SIV_NONCE_SIZE || parts->tag_len != AESMALL_BLOCK_SIZE) {
+    if (args->nonce_len != AESMALL_GCM_SIV_NONCE_SIZE || args->tag_len != AESMALL_BLOCK_SIZE) {
         return AESMALL_ERROR_ARGUMENT;
     }
 #if SIZE_MAX > 0xffffffff /* RFC 8452 section 4: 2^36 bytes; `extra` of in_len are no text */
-    if (parts->in_len > ((size_t)1 << 36) + extra || parts->ad_len > (size_t)1 << 36) {
+    if (args->in_len > ((size_t)1 << 36) + extra || args->ad_len > (size_t)1 << 36) {
         return AESMALL_ERROR_LENGTH;
     }
 #else

@@ -60,34 +60,34 @@ void aesmall_gcm_siv_table512_update(const void *key, uint8_t y[AESMALL_BLOCK_SI
     aesmall_ghash_table512_reversed((const aesmall_ghash_table512 *)key, y, data, len);
 }
 
-aesmall_error aesmall_gcm_siv_hash_seal_parts(const aesmall_cipher *cipher,
-                                              const aesmall_spare *message,
-                                              const aesmall_gcm_siv_hash *hash,
-                                              const aesmall_aead_parts *parts)
+aesmall_error aesmall_gcm_siv_hash_seal_args(const aesmall_cipher *cipher,
+                                             const aesmall_key_room *message,
+                                             const aesmall_gcm_siv_hash *hash,
+                                             const aesmall_aead_args *args)
 {
-    aesmall_error error = aesmall_gcm_siv_check(cipher, parts, 0);
+    aesmall_error error = aesmall_gcm_siv_check(cipher, args, 0);
 
     if (error == AESMALL_OK) {
-        error = aesmall_aead_check_seal(parts);
+        error = aesmall_aead_check_seal(args);
     }
     if (error == AESMALL_OK) {
-        aesmall_gcm_siv_seal_core(cipher, message, hash, parts);
+        aesmall_gcm_siv_seal_core(cipher, message, hash, args);
     }
     return error;
 }
 
-aesmall_error aesmall_gcm_siv_hash_open_parts(const aesmall_cipher *cipher,
-                                              const aesmall_spare *message,
-                                              const aesmall_gcm_siv_hash *hash,
-                                              const aesmall_aead_parts *parts)
+aesmall_error aesmall_gcm_siv_hash_open_args(const aesmall_cipher *cipher,
+                                             const aesmall_key_room *message,
+                                             const aesmall_gcm_siv_hash *hash,
+                                             const aesmall_aead_args *args)
 {
-    aesmall_error error = aesmall_gcm_siv_check(cipher, parts, AESMALL_BLOCK_SIZE);
+    aesmall_error error = aesmall_gcm_siv_check(cipher, args, AESMALL_BLOCK_SIZE);
 
     if (error == AESMALL_OK) {
-        error = aesmall_aead_check_open(parts);
+        error = aesmall_aead_check_open(args);
     }
     if (error == AESMALL_OK) {
-        error = aesmall_gcm_siv_open_core(cipher, message, hash, parts);
+        error = aesmall_gcm_siv_open_core(cipher, message, hash, args);
     }
     return error;
 }

@@ -16,7 +16,7 @@ extern "C" {
 
 /* GCM-SIV with a choice of the form of GHASH, in a room that the caller owns:
  *   aesmall_ghash_table room;
- *   aesmall_gcm_siv_seal_hash(&key.cipher, aesmall_aes128_spare_enc(&message),
+ *   aesmall_gcm_siv_seal_hash(&key.cipher, aesmall_aes128_key_room_encrypt_only(&message),
  *                             aesmall_gcm_siv_table(&room), nonce, ...);
  *
  *   aesmall_gcm_siv_default   the form of aesmall_gcm_siv_seal, timing class T0 (ghash.h)
@@ -53,7 +53,7 @@ typedef struct aesmall_gcm_siv_hash {
  * Time and memory: as aesmall_gcm_siv_seal(), and the timing class of the form.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_seal_hash(
-    const aesmall_cipher *cipher, aesmall_spare message, aesmall_gcm_siv_hash hash,
+    const aesmall_cipher *cipher, aesmall_key_room message, aesmall_gcm_siv_hash hash,
     const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *msg,
     size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len);
 
@@ -69,7 +69,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_seal_hash(
  * Time and memory: as aesmall_gcm_siv_open(), and the timing class of the form.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_open_hash(
-    const aesmall_cipher *cipher, aesmall_spare message, aesmall_gcm_siv_hash hash,
+    const aesmall_cipher *cipher, aesmall_key_room message, aesmall_gcm_siv_hash hash,
     const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
     size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len);
 
@@ -145,26 +145,26 @@ AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_table512(aesmall_ghash_table5
  *
  * @param cipher,message,hash  as for aesmall_gcm_siv_seal_hash(). `message` MUST be room for a key
  *        of 16 or 32 bytes
- * @param parts  the arguments of aesmall_gcm_siv_seal()
+ * @param args  the arguments of aesmall_gcm_siv_seal()
  * @return AESMALL_OK, or an error of aesmall_gcm_siv_seal() other than AESMALL_ERROR_KEY_SIZE
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_hash_seal_parts(const aesmall_cipher *cipher,
-                                                                 const aesmall_spare *message,
-                                                                 const aesmall_gcm_siv_hash *hash,
-                                                                 const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_hash_seal_args(const aesmall_cipher *cipher,
+                                                                const aesmall_key_room *message,
+                                                                const aesmall_gcm_siv_hash *hash,
+                                                                const aesmall_aead_args *args);
 
 /**
  * Verify and decrypt as aesmall_gcm_siv_open_hash() does, from structures.
  *
  * @param cipher,message,hash  as for aesmall_gcm_siv_open_hash(). `message` MUST be room for a key
  *        of 16 or 32 bytes
- * @param parts  the arguments of aesmall_gcm_siv_open()
+ * @param args  the arguments of aesmall_gcm_siv_open()
  * @return AESMALL_OK, or an error of aesmall_gcm_siv_open() other than AESMALL_ERROR_KEY_SIZE
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_hash_open_parts(const aesmall_cipher *cipher,
-                                                                 const aesmall_spare *message,
-                                                                 const aesmall_gcm_siv_hash *hash,
-                                                                 const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_siv_hash_open_args(const aesmall_cipher *cipher,
+                                                                const aesmall_key_room *message,
+                                                                const aesmall_gcm_siv_hash *hash,
+                                                                const aesmall_aead_args *args);
 
 /* ---- The calls that the rooms name ----
  *
@@ -335,29 +335,29 @@ AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_table512(aesmall_ghash_table5
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_seal_hash(
-    const aesmall_cipher *cipher, aesmall_spare message, aesmall_gcm_siv_hash hash,
+    const aesmall_cipher *cipher, aesmall_key_room message, aesmall_gcm_siv_hash hash,
     const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *msg,
     size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
-                                      msg_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,   nonce_len, ad,      ad_len, msg,
+                                    msg_len, out,       out_cap, tag_len};
 
     return message.secret_len == 24
                ? AESMALL_ERROR_KEY_SIZE
-               : aesmall_gcm_siv_hash_seal_parts(cipher, &message, &hash, &parts);
+               : aesmall_gcm_siv_hash_seal_args(cipher, &message, &hash, &args);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_open_hash(
-    const aesmall_cipher *cipher, aesmall_spare message, aesmall_gcm_siv_hash hash,
+    const aesmall_cipher *cipher, aesmall_key_room message, aesmall_gcm_siv_hash hash,
     const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
     size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
-                                      in_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,  nonce_len, ad,      ad_len, in,
+                                    in_len, out,       out_cap, tag_len};
 
     return message.secret_len == 24
                ? AESMALL_ERROR_KEY_SIZE
-               : aesmall_gcm_siv_hash_open_parts(cipher, &message, &hash, &parts);
+               : aesmall_gcm_siv_hash_open_args(cipher, &message, &hash, &args);
 }
 
 #ifdef __cplusplus

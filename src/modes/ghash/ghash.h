@@ -38,7 +38,7 @@ typedef struct aesmall_ghash_key {
 #elif AESMALL_RV32_GHASH
     uint32_t words[36];
 #elif AESMALL_AVR_ASM
-    uint8_t parts[9][4];
+    uint8_t args[9][4];
 #else
     uint8_t h[AESMALL_BLOCK_SIZE];
 #endif

@@ -57,7 +57,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_kw_wrap(const aesmall_cipher *cipher, c
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if the input was not wrapped under this key with KW, or was changed.
  *         Then `out` is zeroed;
- *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
+ *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_encrypt_only`;
  *         AESMALL_ERROR_LENGTH if `in_len` is not allowed;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small
  *
@@ -103,7 +103,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_kwp_wrap(const aesmall_cipher *cipher, 
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if the input was not wrapped under this key with KWP, or was changed.
  *         Then `out` is zeroed;
- *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
+ *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_encrypt_only`;
  *         AESMALL_ERROR_LENGTH if `in_len` is not allowed;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small
  *

@@ -144,7 +144,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_manx1_seal(const aesmall_cipher *cipher
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if ciphertext, its length, nonce, AD, key or parameters are wrong.
  *         Then `out` is zeroed;
- *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
+ *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_encrypt_only`;
  *         AESMALL_ERROR_ARGUMENT if the set is not for Manx1 or was refused;
  *         AESMALL_ERROR_LENGTH if the set does not allow this `ad_bits`
  *
@@ -266,7 +266,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_manx2_seal(const aesmall_cipher *cipher
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if ciphertext, its length, nonce, AD, key or parameters are wrong.
  *         Then `out` is zeroed;
- *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
+ *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_encrypt_only`;
  *         AESMALL_ERROR_ARGUMENT if the set is not for Manx2 or was refused;
  *         AESMALL_ERROR_LENGTH if the set does not allow this `ad_bits`
  *
@@ -286,8 +286,8 @@ aesmall_manx2_open(const aesmall_cipher *cipher, const aesmall_manx_params *para
 /**
  * Encrypt and authenticate as aesmall_manx2_seal() does, two blocks at a time.
  *
- * @param key  the wide key: `_wide_enc` or `_wide` of the engine, for example
- *             `aesmall_aes128_ct_wide_enc(&key)`
+ * @param key  the wide key: `_wide_encrypt_only` or `_wide` of the engine, for example
+ *             `aesmall_aes128_ct_wide_encrypt_only(&key)`
  * @param params,nonce,ad,ad_bits,msg,msg_bits,out,out_cap  as for aesmall_manx2_seal()
  * @return AESMALL_OK, or an error of aesmall_manx2_seal()
  */
@@ -316,8 +316,8 @@ aesmall_manx2_open_wide(aesmall_wide key, const aesmall_manx_params *params, con
  * @param params,nonce,ad,ad_bits,msg,msg_bits,out,out_cap  as for aesmall_manx2_seal()
  * @return AESMALL_OK, or an error of aesmall_manx2_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_manx2_bulk_seal(
-    const aesmall_cipher *cipher, const void *schedule, aesmall_two_blocks *two,
+AESMALL_MUST_CHECK aesmall_error aesmall_manx2_seal_wide_with(
+    const aesmall_cipher *cipher, const void *schedule, aesmall_wide_blocks *two,
     const aesmall_manx_params *params, const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
     const uint8_t *msg, size_t msg_bits, uint8_t *out, size_t out_cap);
 
@@ -330,8 +330,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_manx2_bulk_seal(
  * @param params,nonce,ad,ad_bits,in,in_bits,out,out_bits  as for aesmall_manx2_open()
  * @return AESMALL_OK, or an error of aesmall_manx2_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_manx2_bulk_open(
-    const aesmall_cipher *cipher, const void *schedule, aesmall_two_blocks *two,
+AESMALL_MUST_CHECK aesmall_error aesmall_manx2_open_wide_with(
+    const aesmall_cipher *cipher, const void *schedule, aesmall_wide_blocks *two,
     const aesmall_manx_params *params, const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
     const uint8_t *in, size_t in_bits, uint8_t out[AESMALL_MANX2_TEXT_SIZE], size_t *out_bits);
 
@@ -341,11 +341,11 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_manx2_seal_wide(
     aesmall_wide key, const aesmall_manx_params *params, const uint8_t *nonce, const uint8_t *ad,
     size_t ad_bits, const uint8_t *msg, size_t msg_bits, uint8_t *out, size_t out_cap)
 {
-    return key.encrypt2 == NULL
+    return key.encrypt_wide == NULL
                ? aesmall_manx2_seal(key.cipher, params, nonce, ad, ad_bits, msg, msg_bits, out,
                                     out_cap)
-               : aesmall_manx2_bulk_seal(key.cipher, key.schedule, key.encrypt2, params, nonce, ad,
-                                         ad_bits, msg, msg_bits, out, out_cap);
+               : aesmall_manx2_seal_wide_with(key.cipher, key.schedule, key.encrypt_wide, params,
+                                              nonce, ad, ad_bits, msg, msg_bits, out, out_cap);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
@@ -353,11 +353,11 @@ aesmall_manx2_open_wide(aesmall_wide key, const aesmall_manx_params *params, con
                         const uint8_t *ad, size_t ad_bits, const uint8_t *in, size_t in_bits,
                         uint8_t out[AESMALL_MANX2_TEXT_SIZE], size_t *out_bits)
 {
-    return key.decrypt2 == NULL
+    return key.decrypt_wide == NULL
                ? aesmall_manx2_open(key.cipher, params, nonce, ad, ad_bits, in, in_bits, out,
                                     out_bits)
-               : aesmall_manx2_bulk_open(key.cipher, key.schedule, key.decrypt2, params, nonce, ad,
-                                         ad_bits, in, in_bits, out, out_bits);
+               : aesmall_manx2_open_wide_with(key.cipher, key.schedule, key.decrypt_wide, params,
+                                              nonce, ad, ad_bits, in, in_bits, out, out_bits);
 }
 
 #ifdef __cplusplus

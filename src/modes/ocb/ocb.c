@@ -152,25 +152,25 @@ AESMALL_APART void aesmall_ocb_end_text(aesmall_ocb_state *state)
 
 #endif
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_ocb_run.S */
+#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_ocb_unchecked.S */
 
-aesmall_error aesmall_ocb_run(const aesmall_cipher *cipher, const aesmall_aead_parts *parts,
-                              uint8_t is_open)
+aesmall_error aesmall_ocb_unchecked(const aesmall_cipher *cipher, const aesmall_aead_args *args,
+                                    uint8_t is_open)
 {
-    uint8_t tag_len = aesmall_aead_tag_len(parts);
-    size_t len = is_open ? parts->in_len - tag_len : parts->in_len;
+    uint8_t tag_len = aesmall_aead_tag_len(args);
+    size_t len = is_open ? args->in_len - tag_len : args->in_len;
     aesmall_error error = AESMALL_OK;
     aesmall_ocb_state state;
 
-    aesmall_ocb_start(&state, cipher, parts->nonce, parts->nonce_len, tag_len);
-    aesmall_ocb_blocks(&state, parts->in, len, parts->out,
+    aesmall_ocb_start(&state, cipher, args->nonce, args->nonce_len, tag_len);
+    aesmall_ocb_blocks(&state, args->in, len, args->out,
                        is_open ? AESMALL_AEAD_STEP_OPEN : AESMALL_AEAD_STEP_SEAL);
     aesmall_ocb_end_text(&state);
-    aesmall_ocb_blocks(&state, parts->ad, parts->ad_len, NULL, AESMALL_AEAD_STEP_AD);
+    aesmall_ocb_blocks(&state, args->ad, args->ad_len, NULL, AESMALL_AEAD_STEP_AD);
     if (!is_open) {
-        aesmall_copy(parts->out + len, state.sum, tag_len);
-    } else if (tag_len == 0 || !aesmall_equal(state.sum, parts->in + len, tag_len)) {
-        aesmall_wipe(parts->out, len);
+        aesmall_copy(args->out + len, state.sum, tag_len);
+    } else if (tag_len == 0 || !aesmall_equal(state.sum, args->in + len, tag_len)) {
+        aesmall_wipe(args->out, len);
         error = AESMALL_ERROR_AUTH;
     }
     aesmall_wipe(&state, sizeof state);
@@ -179,24 +179,24 @@ aesmall_error aesmall_ocb_run(const aesmall_cipher *cipher, const aesmall_aead_p
 
 #endif
 
-aesmall_error aesmall_ocb_seal_parts(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
+aesmall_error aesmall_ocb_seal_args(const aesmall_cipher *cipher, const aesmall_aead_args *args)
 {
-    return aesmall_ocb_checked_seal(cipher, parts, AESMALL_AEAD_MIN_TAG_SIZE);
+    return aesmall_ocb_checked_seal(cipher, args, AESMALL_AEAD_MIN_TAG_SIZE);
 }
 
-aesmall_error aesmall_ocb_open_parts(const aesmall_cipher *cipher, const aesmall_aead_parts *parts)
+aesmall_error aesmall_ocb_open_args(const aesmall_cipher *cipher, const aesmall_aead_args *args)
 {
-    return aesmall_ocb_checked_open(cipher, parts, AESMALL_AEAD_MIN_TAG_SIZE);
+    return aesmall_ocb_checked_open(cipher, args, AESMALL_AEAD_MIN_TAG_SIZE);
 }
 
-aesmall_error aesmall_ocb_short_tag_seal_parts(const aesmall_cipher *cipher,
-                                               const aesmall_aead_parts *parts)
+aesmall_error aesmall_ocb_short_tag_seal_args(const aesmall_cipher *cipher,
+                                              const aesmall_aead_args *args)
 {
-    return aesmall_ocb_checked_seal(cipher, parts, AESMALL_AEAD_MIN_SHORT_TAG_SIZE);
+    return aesmall_ocb_checked_seal(cipher, args, AESMALL_AEAD_MIN_SHORT_TAG_SIZE);
 }
 
-aesmall_error aesmall_ocb_short_tag_open_parts(const aesmall_cipher *cipher,
-                                               const aesmall_aead_parts *parts)
+aesmall_error aesmall_ocb_short_tag_open_args(const aesmall_cipher *cipher,
+                                              const aesmall_aead_args *args)
 {
-    return aesmall_ocb_checked_open(cipher, parts, AESMALL_AEAD_MIN_SHORT_TAG_SIZE);
+    return aesmall_ocb_checked_open(cipher, args, AESMALL_AEAD_MIN_SHORT_TAG_SIZE);
 }

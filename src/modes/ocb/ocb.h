@@ -80,7 +80,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_seal(const aesmall_ci
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if key, nonce, AD, ciphertext or tag is wrong, or if `in_len <
  *         tag_len`. Then `out` is zeroed, except if `in_len < tag_len`;
- *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_enc`;
+ *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_encrypt_only`;
  *         AESMALL_ERROR_ARGUMENT, AESMALL_ERROR_LENGTH, AESMALL_ERROR_CAPACITY,
  *         AESMALL_ERROR_OVERLAP as for aesmall_ocb_seal()
  *
@@ -101,8 +101,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open(
 /**
  * Encrypt and authenticate a message with OCB3, two blocks at a time.
  *
- * @param key  the wide key: `_wide_enc` or `_wide` of the engine, for example
- *             `aesmall_aes128_ct_wide_enc(&key)`
+ * @param key  the wide key: `_wide_encrypt_only` or `_wide` of the engine, for example
+ *             `aesmall_aes128_ct_wide_encrypt_only(&key)`
  * @param nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap,tag_len  as for aesmall_ocb_seal()
  * @return AESMALL_OK, or an error of aesmall_ocb_seal()
  */
@@ -158,7 +158,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_short_tag_open(
 
 /* ---- Without checks ----
  *
- * These calls need the least flash: for boot loaders and protocols of your own. `parts` are as in
+ * These calls need the least flash: for boot loaders and protocols of your own. `args` are as in
  * aead.h; `out_cap` is not read. The caller must make sure that the key has the directions that the
  * call needs, that tag_len is 1 to 16, and that no other argument is one that the calls above
  * refuse. */
@@ -167,114 +167,115 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_short_tag_open(
  * Encrypt and authenticate a message with OCB3, without checks.
  *
  * @param cipher  the key, not wiped
- * @param parts   the arguments of aesmall_ocb_seal(), with `msg` as `in`. All MUST be valid
+ * @param args   the arguments of aesmall_ocb_seal(), with `msg` as `in`. All MUST be valid
  *
  * Time and memory: as aesmall_ocb_seal().
  */
-static inline void aesmall_ocb_seal_run(const aesmall_cipher *cipher,
-                                        const aesmall_aead_parts *parts);
+static inline void aesmall_ocb_seal_unchecked(const aesmall_cipher *cipher,
+                                              const aesmall_aead_args *args);
 
 /**
  * Verify and decrypt a message with OCB3, without checks.
  *
  * @param cipher  a key that decrypts, not wiped
- * @param parts   the arguments of aesmall_ocb_open(). All MUST be valid, and `in_len` at least
+ * @param args   the arguments of aesmall_ocb_open(). All MUST be valid, and `in_len` at least
  *                `tag_len`
  * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
  *         `out` is zeroed
  *
  * Time and memory: as aesmall_ocb_open().
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open_run(
-    const aesmall_cipher *cipher, const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open_unchecked(
+    const aesmall_cipher *cipher, const aesmall_aead_args *args);
 
 /**
  * Seal or open a message with OCB3, without checks.
  *
  * @param cipher   the key, not wiped
- * @param parts    as for aesmall_ocb_seal_run() or aesmall_ocb_open_run()
+ * @param args    as for aesmall_ocb_seal_unchecked() or aesmall_ocb_open_unchecked()
  * @param is_open  0 to seal, which always succeeds; 1 to open
- * @return AESMALL_OK; AESMALL_ERROR_AUTH as aesmall_ocb_open_run()
+ * @return AESMALL_OK; AESMALL_ERROR_AUTH as aesmall_ocb_open_unchecked()
  *
  * Time and memory: as aesmall_ocb_open().
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_run(const aesmall_cipher *cipher,
-                                                 const aesmall_aead_parts *parts, uint8_t is_open);
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_unchecked(const aesmall_cipher *cipher,
+                                                       const aesmall_aead_args *args,
+                                                       uint8_t is_open);
 
 /* ---- Arguments in a structure ----
  *
- * The calls above with the arguments as aesmall_aead_parts (aead.h), and the key's parts instead of
+ * The calls above with the arguments as aesmall_aead_args (aead.h), and the key's parts instead of
  * a wide key. They check everything. */
 
 /**
  * Encrypt and authenticate a message as aesmall_ocb_seal() does, with the arguments in a structure.
  *
  * @param cipher  as for aesmall_ocb_seal()
- * @param parts   the arguments of aesmall_ocb_seal(), with `msg` as `in`
+ * @param args   the arguments of aesmall_ocb_seal(), with `msg` as `in`
  * @return AESMALL_OK, or an error of aesmall_ocb_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_seal_parts(const aesmall_cipher *cipher,
-                                                        const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_seal_args(const aesmall_cipher *cipher,
+                                                       const aesmall_aead_args *args);
 
 /**
  * Verify and decrypt a message as aesmall_ocb_open() does, with the arguments in a structure.
  *
  * @param cipher  as for aesmall_ocb_open()
- * @param parts   the arguments of aesmall_ocb_open()
+ * @param args   the arguments of aesmall_ocb_open()
  * @return AESMALL_OK, or an error of aesmall_ocb_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_open_parts(const aesmall_cipher *cipher,
-                                                        const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_open_args(const aesmall_cipher *cipher,
+                                                       const aesmall_aead_args *args);
 
 /**
  * Encrypt and authenticate as aesmall_ocb_short_tag_seal() does, from a structure.
  *
  * @param cipher  as for aesmall_ocb_seal()
- * @param parts   the arguments of aesmall_ocb_short_tag_seal()
+ * @param args   the arguments of aesmall_ocb_short_tag_seal()
  * @return AESMALL_OK, or an error of aesmall_ocb_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_short_tag_seal_parts(const aesmall_cipher *cipher,
-                                                                  const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_short_tag_seal_args(const aesmall_cipher *cipher,
+                                                                 const aesmall_aead_args *args);
 
 /**
  * Verify and decrypt as aesmall_ocb_short_tag_open() does, from a structure.
  *
  * @param cipher  as for aesmall_ocb_open()
- * @param parts   the arguments of aesmall_ocb_short_tag_open()
+ * @param args   the arguments of aesmall_ocb_short_tag_open()
  * @return AESMALL_OK, or an error of aesmall_ocb_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_short_tag_open_parts(const aesmall_cipher *cipher,
-                                                                  const aesmall_aead_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_short_tag_open_args(const aesmall_cipher *cipher,
+                                                                 const aesmall_aead_args *args);
 
 /**
  * Encrypt and authenticate as aesmall_ocb_seal_wide() does, from structures.
  *
  * @param cipher    as for aesmall_ocb_seal()
- * @param parts     the arguments of aesmall_ocb_seal()
+ * @param args     the arguments of aesmall_ocb_seal()
  * @param schedule  the key's schedule, as in the wide key
- * @param encrypt2  the engine's encryption of two blocks, as in the wide key. Not NULL
+ * @param encrypt_wide  the engine's encryption of two blocks, as in the wide key. Not NULL
  * @return AESMALL_OK, or an error of aesmall_ocb_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_bulk_seal_parts(const aesmall_cipher *cipher,
-                                                             const aesmall_aead_parts *parts,
-                                                             const void *schedule,
-                                                             aesmall_two_blocks *encrypt2);
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_seal_wide_args(const aesmall_cipher *cipher,
+                                                            const aesmall_aead_args *args,
+                                                            const void *schedule,
+                                                            aesmall_wide_blocks *encrypt_wide);
 
 /**
  * Verify and decrypt as aesmall_ocb_open_wide() does, from structures.
  *
  * @param cipher    as for aesmall_ocb_open()
- * @param parts     the arguments of aesmall_ocb_open()
+ * @param args     the arguments of aesmall_ocb_open()
  * @param schedule  the key's schedule, as in the wide key
- * @param encrypt2  the engine's encryption of two blocks, as in the wide key. Not NULL
- * @param decrypt2  the same for decryption. Not NULL
+ * @param encrypt_wide  the engine's encryption of two blocks, as in the wide key. Not NULL
+ * @param decrypt_wide  the same for decryption. Not NULL
  * @return AESMALL_OK, or an error of aesmall_ocb_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_ocb_bulk_open_parts(const aesmall_cipher *cipher,
-                                                             const aesmall_aead_parts *parts,
-                                                             const void *schedule,
-                                                             aesmall_two_blocks *encrypt2,
-                                                             aesmall_two_blocks *decrypt2);
+AESMALL_MUST_CHECK aesmall_error aesmall_ocb_open_wide_args(const aesmall_cipher *cipher,
+                                                            const aesmall_aead_args *args,
+                                                            const void *schedule,
+                                                            aesmall_wide_blocks *encrypt_wide,
+                                                            aesmall_wide_blocks *decrypt_wide);
 
 /* ---- Definitions of the inline calls above ---- */
 
@@ -282,76 +283,77 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_seal(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
     size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
-                                      msg_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,   nonce_len, ad,      ad_len, msg,
+                                    msg_len, out,       out_cap, tag_len};
 
-    return aesmall_ocb_seal_parts(cipher, &parts);
+    return aesmall_ocb_seal_args(cipher, &args);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
     size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
-                                      in_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,  nonce_len, ad,      ad_len, in,
+                                    in_len, out,       out_cap, tag_len};
 
-    return aesmall_ocb_open_parts(cipher, &parts);
+    return aesmall_ocb_open_args(cipher, &args);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ocb_seal_wide(
     aesmall_wide key, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
     const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
-                                      msg_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,   nonce_len, ad,      ad_len, msg,
+                                    msg_len, out,       out_cap, tag_len};
 
-    return key.encrypt2 == NULL
-               ? aesmall_ocb_seal_parts(key.cipher, &parts)
-               : aesmall_ocb_bulk_seal_parts(key.cipher, &parts, key.schedule, key.encrypt2);
+    return key.encrypt_wide == NULL
+               ? aesmall_ocb_seal_args(key.cipher, &args)
+               : aesmall_ocb_seal_wide_args(key.cipher, &args, key.schedule, key.encrypt_wide);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_ocb_open_wide(
     aesmall_wide key, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
     const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
-                                      in_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,  nonce_len, ad,      ad_len, in,
+                                    in_len, out,       out_cap, tag_len};
 
-    return key.decrypt2 == NULL ? aesmall_ocb_open_parts(key.cipher, &parts)
-                                : aesmall_ocb_bulk_open_parts(key.cipher, &parts, key.schedule,
-                                                              key.encrypt2, key.decrypt2);
+    return key.decrypt_wide == NULL
+               ? aesmall_ocb_open_args(key.cipher, &args)
+               : aesmall_ocb_open_wide_args(key.cipher, &args, key.schedule, key.encrypt_wide,
+                                            key.decrypt_wide);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_short_tag_seal(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
     size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,   nonce_len, ad,      ad_len, msg,
-                                      msg_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,   nonce_len, ad,      ad_len, msg,
+                                    msg_len, out,       out_cap, tag_len};
 
-    return aesmall_ocb_short_tag_seal_parts(cipher, &parts);
+    return aesmall_ocb_short_tag_seal_args(cipher, &args);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_short_tag_open(
     const aesmall_cipher *cipher, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
     size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap, size_t tag_len)
 {
-    const aesmall_aead_parts parts = {nonce,  nonce_len, ad,      ad_len, in,
-                                      in_len, out,       out_cap, tag_len};
+    const aesmall_aead_args args = {nonce,  nonce_len, ad,      ad_len, in,
+                                    in_len, out,       out_cap, tag_len};
 
-    return aesmall_ocb_short_tag_open_parts(cipher, &parts);
+    return aesmall_ocb_short_tag_open_args(cipher, &args);
 }
 
-static inline void aesmall_ocb_seal_run(const aesmall_cipher *cipher,
-                                        const aesmall_aead_parts *parts)
+static inline void aesmall_ocb_seal_unchecked(const aesmall_cipher *cipher,
+                                              const aesmall_aead_args *args)
 {
-    (void)(aesmall_ocb_run(cipher, parts, 0) == AESMALL_OK);
+    (void)(aesmall_ocb_unchecked(cipher, args, 0) == AESMALL_OK);
 }
 
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open_run(const aesmall_cipher *cipher,
-                                                                    const aesmall_aead_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open_unchecked(
+    const aesmall_cipher *cipher, const aesmall_aead_args *args)
 {
-    return aesmall_ocb_run(cipher, parts, 1);
+    return aesmall_ocb_unchecked(cipher, args, 1);
 }
 
 #ifdef __cplusplus

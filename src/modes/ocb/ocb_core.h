@@ -33,49 +33,47 @@ void aesmall_ocb_end_text(aesmall_ocb_state *state);
 
 /* What sealing and opening refuse beside what aead_check.h does. */
 static inline aesmall_error aesmall_ocb_check(const aesmall_cipher *cipher,
-                                              const aesmall_aead_parts *parts)
+                                              const aesmall_aead_args *args)
 {
     if (cipher->encrypt == NULL) {
         return AESMALL_ERROR_KEY;
     }
 #if SIZE_MAX > 0xffffffff /* blocks are counted in 32 bits */
-    if (parts->in_len / AESMALL_BLOCK_SIZE >= UINT32_MAX ||
-        parts->ad_len / AESMALL_BLOCK_SIZE >= UINT32_MAX) {
+    if (args->in_len / AESMALL_BLOCK_SIZE >= UINT32_MAX ||
+        args->ad_len / AESMALL_BLOCK_SIZE >= UINT32_MAX) {
         return AESMALL_ERROR_LENGTH;
     }
 #endif
-    return parts->nonce_len == 0 || parts->nonce_len >= AESMALL_BLOCK_SIZE ? AESMALL_ERROR_ARGUMENT
-                                                                           : AESMALL_OK;
+    return args->nonce_len == 0 || args->nonce_len >= AESMALL_BLOCK_SIZE ? AESMALL_ERROR_ARGUMENT
+                                                                         : AESMALL_OK;
 }
 
 /* Seals or opens when everything is as ocb.h asks, with tags of `least` to 16 bytes. Inline: each
  * caller has one of the two limits. */
 AESMALL_PASTED aesmall_error aesmall_ocb_checked_seal(const aesmall_cipher *cipher,
-                                                      const aesmall_aead_parts *parts,
-                                                      uint8_t least)
+                                                      const aesmall_aead_args *args, uint8_t least)
 {
-    aesmall_error error = aesmall_ocb_check(cipher, parts);
+    aesmall_error error = aesmall_ocb_check(cipher, args);
 
     if (error == AESMALL_OK) {
-        error = aesmall_aead_check(parts, least | AESMALL_AEAD_SEALS);
+        error = aesmall_aead_check(args, least | AESMALL_AEAD_SEALS);
     }
     if (error == AESMALL_OK) {
-        aesmall_ocb_seal_run(cipher, parts);
+        aesmall_ocb_seal_unchecked(cipher, args);
     }
     return error;
 }
 
 AESMALL_PASTED aesmall_error aesmall_ocb_checked_open(const aesmall_cipher *cipher,
-                                                      const aesmall_aead_parts *parts,
-                                                      uint8_t least)
+                                                      const aesmall_aead_args *args, uint8_t least)
 {
-    aesmall_error error = aesmall_ocb_check(cipher, parts);
+    aesmall_error error = aesmall_ocb_check(cipher, args);
 
     if (error == AESMALL_OK) {
         error = cipher->decrypt == NULL ? AESMALL_ERROR_KEY
-                                        : aesmall_aead_check(parts, least | AESMALL_AEAD_OPENS);
+                                        : aesmall_aead_check(args, least | AESMALL_AEAD_OPENS);
     }
-    return error == AESMALL_OK ? aesmall_ocb_open_run(cipher, parts) : error;
+    return error == AESMALL_OK ? aesmall_ocb_open_unchecked(cipher, args) : error;
 }
 
 /* ---- Streams ---- */
@@ -95,19 +93,19 @@ static inline aesmall_error aesmall_ocb_stream_begin(aesmall_ocb_stream *stream,
                                                      const uint8_t *nonce, size_t nonce_len,
                                                      size_t tag_len, uint8_t least)
 {
-    const aesmall_aead_parts parts = {
+    const aesmall_aead_args args = {
         nonce, nonce_len, NULL, 0, NULL, 0, NULL, AESMALL_BLOCK_SIZE, tag_len,
     };
-    aesmall_error error = aesmall_ocb_check(cipher, &parts);
+    aesmall_error error = aesmall_ocb_check(cipher, &args);
 
     aesmall_ocb_stream_wipe(stream);
     if (error == AESMALL_OK) {
-        error = aesmall_aead_check(&parts, least | AESMALL_AEAD_SEALS);
+        error = aesmall_aead_check(&args, least | AESMALL_AEAD_SEALS);
     }
     if (error != AESMALL_OK) {
         return error;
     }
-    stream->tag_len = aesmall_aead_tag_len(&parts);
+    stream->tag_len = aesmall_aead_tag_len(&args);
     aesmall_ocb_start(&stream->state, cipher, nonce, nonce_len, stream->tag_len);
     aesmall_copy(stream->start, stream->state.offset, AESMALL_BLOCK_SIZE);
     memset(stream->state.offset, 0, AESMALL_BLOCK_SIZE);

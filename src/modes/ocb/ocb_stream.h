@@ -123,9 +123,9 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_finish(aesmall_ocb_stream *s
  * @param in_len  bytes, any number, whole blocks of 16 bytes except for the last piece of the
  *                message
  * @return AESMALL_OK;
- *         AESMALL_ERROR_KEY if the stream or its key is wiped, or the key was made by `_init_enc`;
- *         AESMALL_ERROR_ARGUMENT if the stream seals a message or the first pass is over;
- *         AESMALL_ERROR_LENGTH as for aesmall_ocb_stream_seal()
+ *         AESMALL_ERROR_KEY if the stream or its key is wiped, or the key was made by
+ * `_init_encrypt_only`; AESMALL_ERROR_ARGUMENT if the stream seals a message or the first pass is
+ * over; AESMALL_ERROR_LENGTH as for aesmall_ocb_stream_seal()
  *
  * Errors leave the stream unchanged. Time: depends on the lengths, apart from the engine's timing
  * class.

@@ -46,14 +46,16 @@ typedef struct aesmall_siv_ad {
 /**
  * Make both keys of SIV from one secret.
  *
- * @param mac     room for the key for the tag, for example `aesmall_aes128_ct_spare_enc(&mac)`
+ * @param mac     room for the key for the tag, for example
+ * `aesmall_aes128_ct_key_room_encrypt_only(&mac)`
  * @param ctr     room for the key for the text, of the same key size
  * @param secret  32, 48 or 64 bytes, as the rooms need. The first half is for the tag
  *
  * Pass `&mac.cipher` and `&ctr.cipher` to the calls. Wipe both with aesmall_wipe() at the end.
  * Time: twice the engine's key set-up. Source: RFC 5297 section 2.6.
  */
-AESMALL_FRONT void aesmall_siv_init(aesmall_spare mac, aesmall_spare ctr, const uint8_t *secret)
+AESMALL_FRONT void aesmall_siv_init(aesmall_key_room mac, aesmall_key_room ctr,
+                                    const uint8_t *secret)
 {
     mac.init(mac.cipher, secret);
     ctr.init(ctr.cipher, secret + mac.secret_len);
@@ -187,7 +189,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open(
 /**
  * Encrypt and authenticate as aesmall_siv_seal() does, two blocks at a time.
  *
- * @param mac,ctr  the wide keys, for example `aesmall_aes128_ct_wide_enc(&mac)`
+ * @param mac,ctr  the wide keys, for example `aesmall_aes128_ct_wide_encrypt_only(&mac)`
  * @param ads,ad_count,msg,msg_len,out,out_cap  as for aesmall_siv_seal()
  * @return AESMALL_OK, or an error of aesmall_siv_seal()
  */
@@ -198,7 +200,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_siv_seal_wide(
 /**
  * Verify and decrypt as aesmall_siv_open() does, two blocks at a time.
  *
- * @param mac,ctr  the wide keys, for example `aesmall_aes128_ct_wide_enc(&mac)`
+ * @param mac,ctr  the wide keys, for example `aesmall_aes128_ct_wide_encrypt_only(&mac)`
  * @param ads,ad_count,in,in_len,out,out_cap  as for aesmall_siv_open()
  * @return AESMALL_OK, or an error of aesmall_siv_open()
  */
@@ -207,52 +209,54 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_siv_open_wide(
     const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap);
 
 /* One message, for the calls below. */
-typedef struct aesmall_siv_parts {
+typedef struct aesmall_siv_args {
     const aesmall_siv_ad *ads;
     size_t ad_count;
     const uint8_t *in; /* seal: the message; open: tag and ciphertext */
     size_t in_len;
     uint8_t *out;
     size_t out_cap;
-} aesmall_siv_parts;
+} aesmall_siv_args;
 
 /* ---- Without checks ----
  *
  * These calls need the least flash: for boot loaders and protocols of your own. The caller must
  * make sure that both keys are not wiped and that no argument is one that the calls above refuse.
- * parts->out_cap is not read. */
+ * args->out_cap is not read. */
 
 /**
  * Encrypt and authenticate a message with SIV, without checks.
  *
  * @param mac_cipher,ctr_cipher  the keys, not wiped
- * @param parts  the arguments of aesmall_siv_seal(), with `msg` as `in`. All MUST be valid
+ * @param args  the arguments of aesmall_siv_seal(), with `msg` as `in`. All MUST be valid
  */
-static inline void aesmall_siv_seal_run(const aesmall_cipher *mac_cipher,
-                                        const aesmall_cipher *ctr_cipher,
-                                        const aesmall_siv_parts *parts);
+static inline void aesmall_siv_seal_unchecked(const aesmall_cipher *mac_cipher,
+                                              const aesmall_cipher *ctr_cipher,
+                                              const aesmall_siv_args *args);
 
 /**
  * Verify and decrypt a message with SIV, without checks.
  *
  * @param mac_cipher,ctr_cipher  the keys, not wiped
- * @param parts  the arguments of aesmall_siv_open(). All MUST be valid, and `in_len` at least 16
+ * @param args  the arguments of aesmall_siv_open(). All MUST be valid, and `in_len` at least 16
  * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic. Then `out` is zeroed
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_run(
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_unchecked(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
-    const aesmall_siv_parts *parts);
+    const aesmall_siv_args *args);
 
 /**
  * Seal or open a message with SIV, without checks.
  *
- * @param mac_cipher,ctr_cipher,parts  as for aesmall_siv_seal_run() or aesmall_siv_open_run()
+ * @param mac_cipher,ctr_cipher,args  as for aesmall_siv_seal_unchecked() or
+ * aesmall_siv_open_unchecked()
  * @param is_open  0 to seal, which always succeeds; 1 to open
- * @return AESMALL_OK; AESMALL_ERROR_AUTH as aesmall_siv_open_run()
+ * @return AESMALL_OK; AESMALL_ERROR_AUTH as aesmall_siv_open_unchecked()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_siv_run(const aesmall_cipher *mac_cipher,
-                                                 const aesmall_cipher *ctr_cipher,
-                                                 const aesmall_siv_parts *parts, uint8_t is_open);
+AESMALL_MUST_CHECK aesmall_error aesmall_siv_unchecked(const aesmall_cipher *mac_cipher,
+                                                       const aesmall_cipher *ctr_cipher,
+                                                       const aesmall_siv_args *args,
+                                                       uint8_t is_open);
 
 /* ---- Arguments in a structure ---- */
 
@@ -260,55 +264,55 @@ AESMALL_MUST_CHECK aesmall_error aesmall_siv_run(const aesmall_cipher *mac_ciphe
  * Encrypt and authenticate as aesmall_siv_seal() does, with the arguments in a structure.
  *
  * @param mac_cipher,ctr_cipher  as for aesmall_siv_seal()
- * @param parts  the arguments of aesmall_siv_seal()
+ * @param args  the arguments of aesmall_siv_seal()
  * @return AESMALL_OK, or an error of aesmall_siv_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_siv_seal_parts(const aesmall_cipher *mac_cipher,
-                                                        const aesmall_cipher *ctr_cipher,
-                                                        const aesmall_siv_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_siv_seal_args(const aesmall_cipher *mac_cipher,
+                                                       const aesmall_cipher *ctr_cipher,
+                                                       const aesmall_siv_args *args);
 
 /**
  * Verify and decrypt as aesmall_siv_open() does, with the arguments in a structure.
  *
  * @param mac_cipher,ctr_cipher  as for aesmall_siv_open()
- * @param parts  the arguments of aesmall_siv_open()
+ * @param args  the arguments of aesmall_siv_open()
  * @return AESMALL_OK, or an error of aesmall_siv_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_siv_open_parts(const aesmall_cipher *mac_cipher,
-                                                        const aesmall_cipher *ctr_cipher,
-                                                        const aesmall_siv_parts *parts);
+AESMALL_MUST_CHECK aesmall_error aesmall_siv_open_args(const aesmall_cipher *mac_cipher,
+                                                       const aesmall_cipher *ctr_cipher,
+                                                       const aesmall_siv_args *args);
 
 /**
  * Encrypt and authenticate as aesmall_siv_seal_wide() does, from structures.
  *
  * @param mac_cipher,ctr_cipher  as for aesmall_siv_seal()
- * @param parts     the arguments of aesmall_siv_seal()
+ * @param args     the arguments of aesmall_siv_seal()
  * @param mac_schedule,ctr_schedule  the keys' schedules, as in the wide keys
- * @param encrypt2  the engine's encryption of two blocks. Not NULL
+ * @param encrypt_wide  the engine's encryption of two blocks. Not NULL
  * @return AESMALL_OK, or an error of aesmall_siv_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_siv_bulk_seal_parts(const aesmall_cipher *mac_cipher,
-                                                             const aesmall_cipher *ctr_cipher,
-                                                             const aesmall_siv_parts *parts,
-                                                             const void *mac_schedule,
-                                                             const void *ctr_schedule,
-                                                             aesmall_two_blocks *encrypt2);
+AESMALL_MUST_CHECK aesmall_error aesmall_siv_seal_wide_args(const aesmall_cipher *mac_cipher,
+                                                            const aesmall_cipher *ctr_cipher,
+                                                            const aesmall_siv_args *args,
+                                                            const void *mac_schedule,
+                                                            const void *ctr_schedule,
+                                                            aesmall_wide_blocks *encrypt_wide);
 
 /**
  * Verify and decrypt as aesmall_siv_open_wide() does, from structures.
  *
  * @param mac_cipher,ctr_cipher  as for aesmall_siv_open()
- * @param parts     the arguments of aesmall_siv_open()
+ * @param args     the arguments of aesmall_siv_open()
  * @param mac_schedule,ctr_schedule  the keys' schedules, as in the wide keys
- * @param encrypt2  the engine's encryption of two blocks. Not NULL
+ * @param encrypt_wide  the engine's encryption of two blocks. Not NULL
  * @return AESMALL_OK, or an error of aesmall_siv_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_siv_bulk_open_parts(const aesmall_cipher *mac_cipher,
-                                                             const aesmall_cipher *ctr_cipher,
-                                                             const aesmall_siv_parts *parts,
-                                                             const void *mac_schedule,
-                                                             const void *ctr_schedule,
-                                                             aesmall_two_blocks *encrypt2);
+AESMALL_MUST_CHECK aesmall_error aesmall_siv_open_wide_args(const aesmall_cipher *mac_cipher,
+                                                            const aesmall_cipher *ctr_cipher,
+                                                            const aesmall_siv_args *args,
+                                                            const void *mac_schedule,
+                                                            const void *ctr_schedule,
+                                                            aesmall_wide_blocks *encrypt_wide);
 
 /* ---- Definitions of the inline calls above ---- */
 
@@ -316,18 +320,18 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_seal(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const aesmall_siv_ad *ads,
     size_t ad_count, const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap)
 {
-    const aesmall_siv_parts parts = {ads, ad_count, msg, msg_len, out, out_cap};
+    const aesmall_siv_args args = {ads, ad_count, msg, msg_len, out, out_cap};
 
-    return aesmall_siv_seal_parts(mac_cipher, ctr_cipher, &parts);
+    return aesmall_siv_seal_args(mac_cipher, ctr_cipher, &args);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const aesmall_siv_ad *ads,
     size_t ad_count, const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap)
 {
-    const aesmall_siv_parts parts = {ads, ad_count, in, in_len, out, out_cap};
+    const aesmall_siv_args args = {ads, ad_count, in, in_len, out, out_cap};
 
-    return aesmall_siv_open_parts(mac_cipher, ctr_cipher, &parts);
+    return aesmall_siv_open_args(mac_cipher, ctr_cipher, &args);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_seal_nonce(
@@ -336,10 +340,10 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_seal_nonce(
     uint8_t *out, size_t out_cap)
 {
     const aesmall_siv_ad ads[2] = {{ad, ad_len}, {nonce, nonce_len}};
-    const aesmall_siv_parts parts = {ads, 2, msg, msg_len, out, out_cap};
+    const aesmall_siv_args args = {ads, 2, msg, msg_len, out, out_cap};
 
     return nonce_len == 0 ? AESMALL_ERROR_ARGUMENT
-                          : aesmall_siv_seal_parts(mac_cipher, ctr_cipher, &parts);
+                          : aesmall_siv_seal_args(mac_cipher, ctr_cipher, &args);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_nonce(
@@ -348,48 +352,48 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_nonce(
     uint8_t *out, size_t out_cap)
 {
     const aesmall_siv_ad ads[2] = {{ad, ad_len}, {nonce, nonce_len}};
-    const aesmall_siv_parts parts = {ads, 2, in, in_len, out, out_cap};
+    const aesmall_siv_args args = {ads, 2, in, in_len, out, out_cap};
 
     return nonce_len == 0 ? AESMALL_ERROR_ARGUMENT
-                          : aesmall_siv_open_parts(mac_cipher, ctr_cipher, &parts);
+                          : aesmall_siv_open_args(mac_cipher, ctr_cipher, &args);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_siv_seal_wide(
     aesmall_wide mac, aesmall_wide ctr, const aesmall_siv_ad *ads, size_t ad_count,
     const uint8_t *msg, size_t msg_len, uint8_t *out, size_t out_cap)
 {
-    const aesmall_siv_parts parts = {ads, ad_count, msg, msg_len, out, out_cap};
+    const aesmall_siv_args args = {ads, ad_count, msg, msg_len, out, out_cap};
 
-    return mac.encrypt2 == NULL
-               ? aesmall_siv_seal_parts(mac.cipher, ctr.cipher, &parts)
-               : aesmall_siv_bulk_seal_parts(mac.cipher, ctr.cipher, &parts, mac.schedule,
-                                             ctr.schedule, mac.encrypt2);
+    return mac.encrypt_wide == NULL
+               ? aesmall_siv_seal_args(mac.cipher, ctr.cipher, &args)
+               : aesmall_siv_seal_wide_args(mac.cipher, ctr.cipher, &args, mac.schedule,
+                                            ctr.schedule, mac.encrypt_wide);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_siv_open_wide(
     aesmall_wide mac, aesmall_wide ctr, const aesmall_siv_ad *ads, size_t ad_count,
     const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap)
 {
-    const aesmall_siv_parts parts = {ads, ad_count, in, in_len, out, out_cap};
+    const aesmall_siv_args args = {ads, ad_count, in, in_len, out, out_cap};
 
-    return mac.encrypt2 == NULL
-               ? aesmall_siv_open_parts(mac.cipher, ctr.cipher, &parts)
-               : aesmall_siv_bulk_open_parts(mac.cipher, ctr.cipher, &parts, mac.schedule,
-                                             ctr.schedule, mac.encrypt2);
+    return mac.encrypt_wide == NULL
+               ? aesmall_siv_open_args(mac.cipher, ctr.cipher, &args)
+               : aesmall_siv_open_wide_args(mac.cipher, ctr.cipher, &args, mac.schedule,
+                                            ctr.schedule, mac.encrypt_wide);
 }
 
-static inline void aesmall_siv_seal_run(const aesmall_cipher *mac_cipher,
-                                        const aesmall_cipher *ctr_cipher,
-                                        const aesmall_siv_parts *parts)
+static inline void aesmall_siv_seal_unchecked(const aesmall_cipher *mac_cipher,
+                                              const aesmall_cipher *ctr_cipher,
+                                              const aesmall_siv_args *args)
 {
-    (void)(aesmall_siv_run(mac_cipher, ctr_cipher, parts, 0) == AESMALL_OK);
+    (void)(aesmall_siv_unchecked(mac_cipher, ctr_cipher, args, 0) == AESMALL_OK);
 }
 
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_run(
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_unchecked(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
-    const aesmall_siv_parts *parts)
+    const aesmall_siv_args *args)
 {
-    return aesmall_siv_run(mac_cipher, ctr_cipher, parts, 1);
+    return aesmall_siv_unchecked(mac_cipher, ctr_cipher, args, 1);
 }
 
 #ifdef __cplusplus

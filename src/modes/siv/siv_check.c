@@ -4,21 +4,21 @@
 #include "siv_core.h"
 
 aesmall_error aesmall_siv_check(const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
-                                const aesmall_siv_parts *parts, size_t out_len)
+                                const aesmall_siv_args *args, size_t out_len)
 {
     size_t i;
 
     if (mac_cipher->encrypt == NULL || ctr_cipher->encrypt == NULL) {
         return AESMALL_ERROR_KEY;
     }
-    if (mac_cipher == ctr_cipher || parts->ad_count > AESMALL_SIV_MAX_ADS) {
+    if (mac_cipher == ctr_cipher || args->ad_count > AESMALL_SIV_MAX_ADS) {
         return AESMALL_ERROR_ARGUMENT;
     }
-    if (out_len > parts->out_cap) {
+    if (out_len > args->out_cap) {
         return AESMALL_ERROR_CAPACITY;
     }
-    for (i = 0; i < parts->ad_count; i++) {
-        if (aesmall_touches(parts->ads[i].data, parts->ads[i].len, parts->out, out_len)) {
+    for (i = 0; i < args->ad_count; i++) {
+        if (aesmall_touches(args->ads[i].data, args->ads[i].len, args->out, out_len)) {
             return AESMALL_ERROR_OVERLAP;
         }
     }

@@ -4,18 +4,17 @@
 #include "siv_core.h"
 
 aesmall_error aesmall_siv_check_open(const aesmall_cipher *mac_cipher,
-                                     const aesmall_cipher *ctr_cipher,
-                                     const aesmall_siv_parts *parts)
+                                     const aesmall_cipher *ctr_cipher, const aesmall_siv_args *args)
 {
-    size_t len = parts->in_len - AESMALL_BLOCK_SIZE;
+    size_t len = args->in_len - AESMALL_BLOCK_SIZE;
     aesmall_error error;
 
-    if (parts->in_len < AESMALL_BLOCK_SIZE) {
+    if (args->in_len < AESMALL_BLOCK_SIZE) {
         return AESMALL_ERROR_AUTH;
     }
-    error = aesmall_siv_check(mac_cipher, ctr_cipher, parts, len);
-    if (error == AESMALL_OK && parts->out != parts->in + AESMALL_BLOCK_SIZE &&
-        aesmall_touches(parts->in, parts->in_len, parts->out, len)) {
+    error = aesmall_siv_check(mac_cipher, ctr_cipher, args, len);
+    if (error == AESMALL_OK && args->out != args->in + AESMALL_BLOCK_SIZE &&
+        aesmall_touches(args->in, args->in_len, args->out, len)) {
         error = AESMALL_ERROR_OVERLAP;
     }
     return error;

@@ -4,18 +4,17 @@
 #include "siv_core.h"
 
 aesmall_error aesmall_siv_check_seal(const aesmall_cipher *mac_cipher,
-                                     const aesmall_cipher *ctr_cipher,
-                                     const aesmall_siv_parts *parts)
+                                     const aesmall_cipher *ctr_cipher, const aesmall_siv_args *args)
 {
-    size_t out_len = AESMALL_SIV_SIZE(parts->in_len);
+    size_t out_len = AESMALL_SIV_SIZE(args->in_len);
     aesmall_error error;
 
-    if (out_len < parts->in_len) {
+    if (out_len < args->in_len) {
         return AESMALL_ERROR_LENGTH;
     }
-    error = aesmall_siv_check(mac_cipher, ctr_cipher, parts, out_len);
-    if (error == AESMALL_OK && parts->in != parts->out + AESMALL_BLOCK_SIZE &&
-        aesmall_touches(parts->in, parts->in_len, parts->out, out_len)) {
+    error = aesmall_siv_check(mac_cipher, ctr_cipher, args, out_len);
+    if (error == AESMALL_OK && args->in != args->out + AESMALL_BLOCK_SIZE &&
+        aesmall_touches(args->in, args->in_len, args->out, out_len)) {
         error = AESMALL_ERROR_OVERLAP;
     }
     return error;

@@ -13,15 +13,15 @@
 /* Checks what sealing and opening have in common: keys, number of AD strings, capacity, and
  * overlaps of the out_len bytes that are written with the AD strings. */
 aesmall_error aesmall_siv_check(const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
-                                const aesmall_siv_parts *parts, size_t out_len);
+                                const aesmall_siv_args *args, size_t out_len);
 
 /* All that sealing and opening check. */
 aesmall_error aesmall_siv_check_seal(const aesmall_cipher *mac_cipher,
                                      const aesmall_cipher *ctr_cipher,
-                                     const aesmall_siv_parts *parts);
+                                     const aesmall_siv_args *args);
 aesmall_error aesmall_siv_check_open(const aesmall_cipher *mac_cipher,
                                      const aesmall_cipher *ctr_cipher,
-                                     const aesmall_siv_parts *parts);
+                                     const aesmall_siv_args *args);
 
 /* S2V (RFC 5297 section 2.4) behind the AD strings: v is the MAC of the text except its last len
  * bytes. d is used up; v becomes S2V. */
@@ -30,17 +30,17 @@ void aesmall_siv_end_text(const aesmall_cipher *cipher, const uint8_t *text, siz
                           const aesmall_cmac_subkeys *subkeys);
 
 /* The AD strings into d; mac is zeros, and is zeros again. */
-static inline void aesmall_siv_add_ads(const aesmall_cipher *cipher, const aesmall_siv_parts *parts,
+static inline void aesmall_siv_add_ads(const aesmall_cipher *cipher, const aesmall_siv_args *args,
                                        uint8_t d[AESMALL_BLOCK_SIZE],
                                        uint8_t mac[AESMALL_BLOCK_SIZE],
                                        const aesmall_cmac_subkeys *subkeys)
 {
-    const aesmall_siv_ad *ad = parts->ads;
+    const aesmall_siv_ad *ad = args->ads;
     size_t count;
 
-    for (count = parts->ad_count; count != 0; count--) {
+    for (count = args->ad_count; count != 0; count--) {
         aesmall_double(d);
-        aesmall_cmac_run_kept(cipher, mac, AESMALL_BLOCK_SIZE, ad->data, ad->len, subkeys);
+        aesmall_cmac_unchecked_subkeys(cipher, mac, AESMALL_BLOCK_SIZE, ad->data, ad->len, subkeys);
         aesmall_xor_block(d, mac);
         aesmall_wipe(mac, AESMALL_BLOCK_SIZE);
         ad++;

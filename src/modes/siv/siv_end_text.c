@@ -26,5 +26,5 @@ void aesmall_siv_end_text(const aesmall_cipher *cipher, const uint8_t *text, siz
         d[len] ^= 0x80;
     }
     aesmall_xor(v + used, v + used, d, (size_t)(AESMALL_BLOCK_SIZE - used));
-    aesmall_cmac_run_kept(cipher, v, 0, d + AESMALL_BLOCK_SIZE - used, used, subkeys);
+    aesmall_cmac_unchecked_subkeys(cipher, v, 0, d + AESMALL_BLOCK_SIZE - used, used, subkeys);
 }

@@ -35,8 +35,8 @@ typedef struct aesmall_aes128_siv {
  */
 static inline void aesmall_aes128_siv_init(aesmall_aes128_siv *key, const uint8_t secret[32])
 {
-    aesmall_aes128_init_enc(&key->mac, secret);
-    aesmall_aes128_init_enc(&key->ctr, secret + 16);
+    aesmall_aes128_init_encrypt_only(&key->mac, secret);
+    aesmall_aes128_init_encrypt_only(&key->ctr, secret + 16);
 }
 
 /* From 48 bytes of secret, RFC 5297 section 2.6: the first half is for the tag. The calls take
@@ -57,8 +57,8 @@ typedef struct aesmall_aes192_siv {
  */
 static inline void aesmall_aes192_siv_init(aesmall_aes192_siv *key, const uint8_t secret[48])
 {
-    aesmall_aes192_init_enc(&key->mac, secret);
-    aesmall_aes192_init_enc(&key->ctr, secret + 24);
+    aesmall_aes192_init_encrypt_only(&key->mac, secret);
+    aesmall_aes192_init_encrypt_only(&key->ctr, secret + 24);
 }
 
 /* From 64 bytes of secret, RFC 5297 section 2.6: the first half is for the tag. The calls take
@@ -79,8 +79,8 @@ typedef struct aesmall_aes256_siv {
  */
 static inline void aesmall_aes256_siv_init(aesmall_aes256_siv *key, const uint8_t secret[64])
 {
-    aesmall_aes256_init_enc(&key->mac, secret);
-    aesmall_aes256_init_enc(&key->ctr, secret + 32);
+    aesmall_aes256_init_encrypt_only(&key->mac, secret);
+    aesmall_aes256_init_encrypt_only(&key->ctr, secret + 32);
 }
 
 /* A key whose size is chosen at run time: 32, 48 or 64 bytes of secret, otherwise
@@ -107,10 +107,10 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_siv_init(aesmall_aes_
                                                                     size_t secret_len)
 {
     size_t half = secret_len % 2 == 0 ? secret_len / 2 : 0;
-    aesmall_error error = aesmall_aes_init_enc(&key->ctr, secret + half, half);
+    aesmall_error error = aesmall_aes_init_encrypt_only(&key->ctr, secret + half, half);
 
-    return error != AESMALL_OK ? aesmall_aes_init_enc(&key->mac, secret, 0)
-                               : aesmall_aes_init_enc(&key->mac, secret, half);
+    return error != AESMALL_OK ? aesmall_aes_init_encrypt_only(&key->mac, secret, 0)
+                               : aesmall_aes_init_encrypt_only(&key->mac, secret, half);
 }
 
 #ifdef __cplusplus

@@ -5,7 +5,7 @@
 #include "../../core/equal.h"
 #include "../../core/wipe.h"
 #include "xts.h"
-#include "xts_run.h"
+#include "xts_unchecked.h"
 
 aesmall_error aesmall_xts_init_unchecked(aesmall_xts *xts, const aesmall_cipher *data,
                                          const aesmall_cipher *tweak)
@@ -67,7 +67,7 @@ aesmall_error aesmall_xts_encrypt(const aesmall_xts *xts, const uint8_t tweak[AE
 {
     return xts->data == NULL
                ? AESMALL_ERROR_KEY
-               : aesmall_xts_run(xts, xts->data->encrypt, 0, tweak, in, in_len, out, out_cap);
+               : aesmall_xts_unchecked(xts, xts->data->encrypt, 0, tweak, in, in_len, out, out_cap);
 }
 
 aesmall_error aesmall_xts_decrypt(const aesmall_xts *xts, const uint8_t tweak[AESMALL_BLOCK_SIZE],
@@ -75,5 +75,5 @@ aesmall_error aesmall_xts_decrypt(const aesmall_xts *xts, const uint8_t tweak[AE
 {
     return xts->data == NULL
                ? AESMALL_ERROR_KEY
-               : aesmall_xts_run(xts, xts->data->decrypt, 1, tweak, in, in_len, out, out_cap);
+               : aesmall_xts_unchecked(xts, xts->data->decrypt, 1, tweak, in, in_len, out, out_cap);
 }

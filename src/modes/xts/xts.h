@@ -36,9 +36,9 @@ typedef struct aesmall_xts {
  * Make an XTS object from two keys.
  *
  * @param xts    the object to make
- * @param data   the data key, made with `_init`, or with `_init_enc` or `_init_dec` if you need
- *               only one direction. It MUST stay where it is
- * @param tweak  the tweak key, made with `_init_enc`. It MUST stay where it is
+ * @param data   the data key, made with `_init`, or with `_init_encrypt_only` or
+ * `_init_decrypt_only` if you need only one direction. It MUST stay where it is
+ * @param tweak  the tweak key, made with `_init_encrypt_only`. It MUST stay where it is
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if a key is wiped;
  *         AESMALL_ERROR_ARGUMENT if the keys are equal
@@ -87,7 +87,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_xts_encrypt(const aesmall_xts *xts,
  * @param out_cap  bytes that fit at `out`: at least `in_len`
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the object was not made, or a key is wiped, or the data key was made
- *         by `_init_enc`;
+ *         by `_init_encrypt_only`;
  *         AESMALL_ERROR_LENGTH if `in_len` is not allowed;
  *         AESMALL_ERROR_CAPACITY if `out_cap < in_len`;
  *         AESMALL_ERROR_OVERLAP if `out` overlaps `tweak` or a part of `in`

@@ -18,14 +18,14 @@
  *           alignment
  * Clobbers: a0-a7 t0-t6
  * Saves:    ra s0-s11
- * Stack:    208, and 64 of aesmall_encrypt2_planes_ct_rv32
+ * Stack:    208, and 64 of aesmall_encrypt_wide_planes_ct_rv32
  * Tables:   none
  * Wipes:    the key stream and all that is cached
  * Cost:     Hazard3: JAL 2 + entry 22 + first 7 + some 2 + group 70 + sub_bytes 111 + next_front 2
  *           + front 83 + sub_bytes 111 + mix 164 + 16 x (change 85 + pair 8 + output 7 + both 36 +
  *           done 2) + 15 x (more 1 + many 1 + next 3) + more 3 + back 7 + leave 24 = 2891 cycles;
  *           for 32 blocks, so behind a counter that ends in 0; besides 16 times
- *           aesmall_encrypt2_planes_ct_rv32, twice aesmall_copy, and aesmall_wipe. With all of
+ *           aesmall_encrypt_wide_planes_ct_rv32, twice aesmall_copy, and aesmall_wipe. With all of
  *           them 1048 a block in the long run, unaligned 87 more; 2538 for one block, 1127 a block
  *           for 8, 1082 for 16, 1060 for 32
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
@@ -110,7 +110,7 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         addi  a1, sp, BUFFER
         mv    a2, a1
         mv    a3, rounds
-        call  aesmall_encrypt2_planes_ct_rv32
+        call  aesmall_encrypt_wide_planes_ct_rv32
         # = pair: 8 cycles, 16 bytes
 
         # Two blocks, all at words
@@ -196,7 +196,7 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         addi  a1, sp, BUFFER
         mv    a2, a1
         mv    a3, rounds
-        call  aesmall_aes_encrypt2_ct_rv32
+        call  aesmall_aes_encrypt_wide_ct_rv32
         j     .Lctr_output
         # = plain: 29 cycles, 66 bytes
 

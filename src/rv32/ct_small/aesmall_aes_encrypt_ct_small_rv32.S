@@ -11,11 +11,11 @@
  *           or 14; in==out allowed, any alignment
  * Clobbers: a0-a7 t0-t6
  * Saves:    none
- * Stack:    0, that of aesmall_one_block_ct_rv32 and of aesmall_aes_encrypt2_ct_small_rv32
+ * Stack:    0, that of aesmall_one_block_ct_rv32 and of aesmall_aes_encrypt_wide_ct_small_rv32
  * Tables:   none
  * Wipes:    the copy of the block; nothing of the key was there
  * Cost:     Hazard3: JAL 2 + go 5 = 7 cycles; and aesmall_one_block_ct_rv32 and
- *           aesmall_aes_encrypt2_ct_small_rv32
+ *           aesmall_aes_encrypt_wide_ct_small_rv32
  * Timing:   T0: constant cycles; no branch on secrets, no secret address
  */
 
@@ -28,7 +28,7 @@
         .option norelax
 
 FUNCTION aesmall_aes_encrypt_ct_small_rv32
-        lla   t0, aesmall_aes_encrypt2_ct_small_rv32
+        lla   t0, aesmall_aes_encrypt_wide_ct_small_rv32
         tail  aesmall_one_block_ct_rv32         # returns to the caller
 # = go: 5 cycles, 16 bytes
 END_FUNCTION aesmall_aes_encrypt_ct_small_rv32

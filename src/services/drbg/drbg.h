@@ -22,10 +22,10 @@ extern "C" {
  *   aesmall_aes128 key;
  *   aesmall_drbg rng;
  *
- *   error = aesmall_drbg_init(&rng, aesmall_aes128_spare_enc(&key), entropy, context, NULL, 0);
- *   error = aesmall_drbg_generate(&rng, NULL, 0, out, out_len);
+ *   error = aesmall_drbg_init(&rng, aesmall_aes128_key_room_encrypt_only(&key), entropy, context,
+ * NULL, 0); error = aesmall_drbg_generate(&rng, NULL, 0, out, out_len);
  *
- * The generator makes its keys in your key object (aesmall_spare of core/cipher.h, of any engine
+ * The generator makes its keys in your key object (aesmall_key_room of core/cipher.h, of any engine
  * and size). So a copy of the generator is of no use.
  *
  * The source of entropy is a function of yours. If it fails, the call that needed it returns
@@ -73,8 +73,8 @@ typedef struct aesmall_drbg {
  * Start a generator, with the derivation function.
  *
  * @param drbg                 receives the generator
- * @param key                  room for its key, such as aesmall_aes128_spare_enc(&key). It MUST
- *                             stay where it is and have no other use
+ * @param key                  room for its key, such as aesmall_aes128_key_room_encrypt_only(&key).
+ * It MUST stay where it is and have no other use
  * @param entropy              your source of entropy
  * @param context              `entropy` gets it
  * @param personalization      a string that names the purpose of this generator or its device. NULL
@@ -90,7 +90,7 @@ typedef struct aesmall_drbg {
  * Source: SP 800-90A Rev. 1 section 10.2.1.3.2.
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_drbg_init(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *entropy,
+aesmall_drbg_init(aesmall_drbg *drbg, aesmall_key_room key, aesmall_drbg_entropy *entropy,
                   void *context, const uint8_t *personalization, size_t personalization_len);
 
 /**
@@ -152,8 +152,8 @@ static inline void aesmall_drbg_set_interval(aesmall_drbg *drbg, uint32_t reques
  * Start a generator without the derivation function: less code and time.
  *
  * @param drbg                 receives the generator
- * @param key                  room for its key, such as aesmall_aes128_spare_enc(&key). It MUST
- *                             stay where it is and have no other use
+ * @param key                  room for its key, such as aesmall_aes128_key_room_encrypt_only(&key).
+ * It MUST stay where it is and have no other use
  * @param entropy              your source of entropy, which MUST be full
  * @param context              `entropy` gets it
  * @param personalization      a string that names the purpose of this generator or its device. NULL
@@ -162,7 +162,7 @@ static inline void aesmall_drbg_set_interval(aesmall_drbg *drbg, uint32_t reques
  * @return AESMALL_OK, or an error of aesmall_drbg_init()
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_drbg_init_nodf(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *entropy,
+aesmall_drbg_init_nodf(aesmall_drbg *drbg, aesmall_key_room key, aesmall_drbg_entropy *entropy,
                        void *context, const uint8_t *personalization, size_t personalization_len);
 
 /* ---- The steps of the calls above ---- */
@@ -173,7 +173,7 @@ aesmall_drbg_init_nodf(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entro
  * @param drbg                 receives them
  * @param key,entropy,context  as for aesmall_drbg_init()
  */
-AESMALL_FRONT void aesmall_drbg_set(aesmall_drbg *drbg, aesmall_spare key,
+AESMALL_FRONT void aesmall_drbg_set(aesmall_drbg *drbg, aesmall_key_room key,
                                     aesmall_drbg_entropy *entropy, void *context);
 
 /**
@@ -212,7 +212,7 @@ void aesmall_drbg_add(aesmall_drbg *drbg, uint8_t *seed, size_t seed_len, const 
 
 /* ---- Definitions of the inline calls ---- */
 
-AESMALL_FRONT void aesmall_drbg_set(aesmall_drbg *drbg, aesmall_spare key,
+AESMALL_FRONT void aesmall_drbg_set(aesmall_drbg *drbg, aesmall_key_room key,
                                     aesmall_drbg_entropy *entropy, void *context)
 {
     drbg->init = key.init;
@@ -224,7 +224,7 @@ AESMALL_FRONT void aesmall_drbg_set(aesmall_drbg *drbg, aesmall_spare key,
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_drbg_init(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *entropy,
+aesmall_drbg_init(aesmall_drbg *drbg, aesmall_key_room key, aesmall_drbg_entropy *entropy,
                   void *context, const uint8_t *personalization, size_t personalization_len)
 {
     aesmall_drbg_set(drbg, key, entropy, context);
@@ -233,7 +233,7 @@ aesmall_drbg_init(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *e
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_drbg_init_nodf(aesmall_drbg *drbg, aesmall_spare key, aesmall_drbg_entropy *entropy,
+aesmall_drbg_init_nodf(aesmall_drbg *drbg, aesmall_key_room key, aesmall_drbg_entropy *entropy,
                        void *context, const uint8_t *personalization, size_t personalization_len)
 {
     aesmall_drbg_set(drbg, key, entropy, context);

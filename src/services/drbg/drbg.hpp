@@ -35,8 +35,8 @@ template <unsigned bits, class Engine = default_engine> class Drbg : NoCopy
                                           const uint8_t *personalization = NULL,
                                           size_t personalization_len = 0)
     {
-        return aesmall_drbg_init(&rng, KeyObject<bits, Engine>::spare_enc(key), entropy, context,
-                                 personalization, personalization_len);
+        return aesmall_drbg_init(&rng, KeyObject<bits, Engine>::key_room_encrypt_only(key), entropy,
+                                 context, personalization, personalization_len);
     }
 
     /**
@@ -49,8 +49,8 @@ template <unsigned bits, class Engine = default_engine> class Drbg : NoCopy
                                                const uint8_t *personalization = NULL,
                                                size_t personalization_len = 0)
     {
-        return aesmall_drbg_init_nodf(&rng, KeyObject<bits, Engine>::spare_enc(key), entropy,
-                                      context, personalization, personalization_len);
+        return aesmall_drbg_init_nodf(&rng, KeyObject<bits, Engine>::key_room_encrypt_only(key),
+                                      entropy, context, personalization, personalization_len);
     }
 
     /**

@@ -60,14 +60,14 @@ AESMALL_SHA2_CALL void xor_moved(uint8_t *to, const uint8_t *x, uint8_t n)
     above = (uint8_t)(AESMALL_SHA2_PRODUCT(x[from], factor) >> 8);
 
     for (i = AESMALL_SHA2_WORD_SIZE; i != 0; i--) {
-        uint16_t parts = 0;
+        uint16_t args = 0;
 
         from = (uint8_t)((from + 1) & around);
         if (from < AESMALL_SHA2_WORD_SIZE) {
-            parts = AESMALL_SHA2_PRODUCT(x[from], factor);
+            args = AESMALL_SHA2_PRODUCT(x[from], factor);
         }
-        *to++ ^= (uint8_t)(above | (uint8_t)parts);
-        above = (uint8_t)(parts >> 8);
+        *to++ ^= (uint8_t)(above | (uint8_t)args);
+        above = (uint8_t)(args >> 8);
     }
 }
 

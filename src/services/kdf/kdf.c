@@ -10,7 +10,7 @@
 #include "kdf_run.h"
 
 static aesmall_error check(const aesmall_cipher *cipher, uint8_t counter_size,
-                           const aesmall_kdf_part *parts, uint8_t count, const uint8_t *out,
+                           const aesmall_kdf_part *args, uint8_t count, const uint8_t *out,
                            size_t out_len)
 {
     size_t blocks = (out_len - 1) / AESMALL_BLOCK_SIZE + 1;
@@ -27,8 +27,8 @@ static aesmall_error check(const aesmall_cipher *cipher, uint8_t counter_size,
     if (blocks != 0 || out_len == 0 || out_len >> 14 >> 15 != 0) { /* the bits fit into L */
         return AESMALL_ERROR_LENGTH;
     }
-    for (; count != 0; count--, parts++) {
-        if (aesmall_touches(parts->data, parts->len, out, out_len)) {
+    for (; count != 0; count--, args++) {
+        if (aesmall_touches(args->data, args->len, out, out_len)) {
             return AESMALL_ERROR_OVERLAP;
         }
     }
@@ -36,7 +36,7 @@ static aesmall_error check(const aesmall_cipher *cipher, uint8_t counter_size,
 }
 
 AESMALL_APART aesmall_error aesmall_kdf_run(const aesmall_cipher *cipher, uint8_t counter_size,
-                                            aesmall_kdf_part *parts, uint8_t count, uint8_t *out,
+                                            aesmall_kdf_part *args, uint8_t count, uint8_t *out,
                                             size_t out_len)
 {
     uint8_t counter[4] = {0};
@@ -44,9 +44,9 @@ AESMALL_APART aesmall_error aesmall_kdf_run(const aesmall_cipher *cipher, uint8_
     aesmall_error error;
     uint8_t i;
 
-    parts[0].data = counter + ((4 - counter_size) & 3); /* is checked next */
-    parts[0].len = counter_size;
-    error = check(cipher, counter_size, parts, count, out, out_len);
+    args[0].data = counter + ((4 - counter_size) & 3); /* is checked next */
+    args[0].len = counter_size;
+    error = check(cipher, counter_size, args, count, out, out_len);
     if (error != AESMALL_OK) {
         return error;
     }
@@ -58,7 +58,7 @@ AESMALL_APART aesmall_error aesmall_kdf_run(const aesmall_cipher *cipher, uint8_
         }
         memset(mac, 0, sizeof mac);
         for (i = 0; i < count; i++) {
-            used = aesmall_cmac_absorb(cipher, mac, used, parts[i].data, parts[i].len);
+            used = aesmall_cmac_absorb(cipher, mac, used, args[i].data, args[i].len);
         }
         aesmall_cmac_make_k1(cipher, k1);
         aesmall_cmac_finish(cipher, mac, used, k1);
@@ -75,31 +75,31 @@ aesmall_error aesmall_kdf(const aesmall_cipher *cipher, uint8_t counter_size, co
                           uint8_t *out, size_t out_len)
 {
     uint8_t between[5] = {0}; /* 0x00, and L */
-    aesmall_kdf_part parts[5];
+    aesmall_kdf_part args[5];
     uint32_t bits = (uint32_t)out_len << 3;
     uint8_t i;
 
     for (i = 4; i != 0; i--, bits >>= 8) {
         between[i] = (uint8_t)bits;
     }
-    parts[1].data = label;
-    parts[1].len = label_len;
-    parts[2].data = between;
-    parts[2].len = 1;
-    parts[3].data = context;
-    parts[3].len = context_len;
-    parts[4].data = between + 1;
-    parts[4].len = 4;
-    return aesmall_kdf_run(cipher, counter_size, parts, 5, out, out_len);
+    args[1].data = label;
+    args[1].len = label_len;
+    args[2].data = between;
+    args[2].len = 1;
+    args[3].data = context;
+    args[3].len = context_len;
+    args[4].data = between + 1;
+    args[4].len = 4;
+    return aesmall_kdf_run(cipher, counter_size, args, 5, out, out_len);
 }
 
 aesmall_error aesmall_kdf_fixed(const aesmall_cipher *cipher, uint8_t counter_size,
                                 const uint8_t *fixed, size_t fixed_len, uint8_t *out,
                                 size_t out_len)
 {
-    aesmall_kdf_part parts[2];
+    aesmall_kdf_part args[2];
 
-    parts[1].data = fixed;
-    parts[1].len = fixed_len;
-    return aesmall_kdf_run(cipher, counter_size, parts, 2, out, out_len);
+    args[1].data = fixed;
+    args[1].len = fixed_len;
+    return aesmall_kdf_run(cipher, counter_size, args, 2, out, out_len);
 }

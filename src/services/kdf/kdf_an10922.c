@@ -9,8 +9,8 @@
 #define TEXT_SIZE 32
 
 /* CMAC of a text that always fills two blocks, with padding where it is short of them. */
-static void two_blocks(const aesmall_cipher *cipher, const uint8_t text[TEXT_SIZE],
-                       uint8_t is_padded, uint8_t mac[AESMALL_BLOCK_SIZE])
+static void wide(const aesmall_cipher *cipher, const uint8_t text[TEXT_SIZE], uint8_t is_padded,
+                 uint8_t mac[AESMALL_BLOCK_SIZE])
 {
     uint8_t subkey[AESMALL_BLOCK_SIZE];
 
@@ -47,11 +47,11 @@ aesmall_error aesmall_kdf_an10922(const aesmall_cipher *cipher, const uint8_t *i
     if (is_padded) {
         text[1 + input_len] = 0x80;
     }
-    two_blocks(cipher, text, is_padded, mac);
+    wide(cipher, text, is_padded, mac);
     memcpy(out, mac, AESMALL_BLOCK_SIZE);
     if (out_len != 16) {
         text[0]++;
-        two_blocks(cipher, text, is_padded, mac);
+        wide(cipher, text, is_padded, mac);
         out += out_len - AESMALL_BLOCK_SIZE;
         for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
             out[i] = i < 32 - out_len ? out[i] ^ mac[i] : mac[i];

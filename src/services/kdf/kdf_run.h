@@ -15,6 +15,6 @@ typedef struct aesmall_kdf_part {
 
 /* Checks everything, then derives. The first of `count` parts is set here: the counter. */
 aesmall_error aesmall_kdf_run(const aesmall_cipher *cipher, uint8_t counter_size,
-                              aesmall_kdf_part *parts, uint8_t count, uint8_t *out, size_t out_len);
+                              aesmall_kdf_part *args, uint8_t count, uint8_t *out, size_t out_len);
 
 #endif

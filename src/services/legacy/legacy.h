@@ -37,7 +37,7 @@ extern "C" {
  *   aesmall_sha512_context context;
  *   aesmall_legacy legacy;
  *
- *   error = aesmall_legacy_open(&legacy, aesmall_aes256_spare(&key), &aesmall_sha512, &context,
+ *   error = aesmall_legacy_open(&legacy, aesmall_aes256_key_room(&key), &aesmall_sha512, &context,
  *                               secret, secret_len, &source, &target, NULL, NULL);
  *
  * RAM: the state, 96 bytes on AVR and 124 on a Cortex-M, the key object and the context of the hash
@@ -85,7 +85,7 @@ typedef struct aesmall_legacy {
  * Verify and decrypt a file.
  *
  * @param legacy        the state, one for each file. It MUST stay where it is
- * @param key           room for a key of 32 bytes, such as aesmall_aes256_spare(&key)
+ * @param key           room for a key of 32 bytes, such as aesmall_aes256_key_room(&key)
  * @param hash          &aesmall_sha256, &aesmall_sha512 or another (hash.h)
  * @param hash_context  an object for this hash, such as an aesmall_sha512_context
  * @param secret        secret_len bytes
@@ -114,7 +114,7 @@ typedef struct aesmall_legacy {
  * after an error; bytes that were written to a target but not committed are not wiped.
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_open(
-    aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash, void *hash_context,
+    aesmall_legacy *legacy, aesmall_key_room key, const aesmall_hash *hash, void *hash_context,
     const uint8_t *secret, size_t secret_len, const aesmall_file *source,
     const aesmall_file *target, aesmall_progress *progress, void *context);
 
@@ -122,7 +122,8 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_open(
  * Encrypt a file, with the IV that the sample program makes from its name.
  *
  * @param legacy        the state, one for each file. It MUST stay where it is
- * @param key           room for a key of 32 bytes, such as aesmall_aes256_spare_enc(&key)
+ * @param key           room for a key of 32 bytes, such as
+ * aesmall_aes256_key_room_encrypt_only(&key)
  * @param hash          &aesmall_sha256, &aesmall_sha512 or another (hash.h)
  * @param hash_context  an object for this hash, such as an aesmall_sha512_context
  * @param secret        secret_len bytes
@@ -150,7 +151,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_open(
  * error; bytes that were written to a target but not committed are not wiped.
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal(
-    aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash, void *hash_context,
+    aesmall_legacy *legacy, aesmall_key_room key, const aesmall_hash *hash, void *hash_context,
     const uint8_t *secret, size_t secret_len, const char *name, const aesmall_file *source,
     const aesmall_file *target, aesmall_progress *progress, void *context);
 
@@ -164,7 +165,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal(
  * @return AESMALL_OK, or an error of aesmall_legacy_seal()
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_legacy_seal_iv(aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash,
+aesmall_legacy_seal_iv(aesmall_legacy *legacy, aesmall_key_room key, const aesmall_hash *hash,
                        void *hash_context, const uint8_t *secret, size_t secret_len,
                        const uint8_t iv[AESMALL_BLOCK_SIZE], const aesmall_file *source,
                        const aesmall_file *target, aesmall_progress *progress, void *context);
@@ -179,7 +180,7 @@ aesmall_legacy_seal_iv(aesmall_legacy *legacy, aesmall_spare key, const aesmall_
  *         or an error of aesmall_legacy_open()
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_legacy_open_start(aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash,
+aesmall_legacy_open_start(aesmall_legacy *legacy, aesmall_key_room key, const aesmall_hash *hash,
                           void *hash_context, const uint8_t *secret, size_t secret_len,
                           const aesmall_file *source, const aesmall_file *target);
 
@@ -192,7 +193,7 @@ aesmall_legacy_open_start(aesmall_legacy *legacy, aesmall_spare key, const aesma
  *         or an error of aesmall_legacy_seal()
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_legacy_seal_start(aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash,
+aesmall_legacy_seal_start(aesmall_legacy *legacy, aesmall_key_room key, const aesmall_hash *hash,
                           void *hash_context, const uint8_t *secret, size_t secret_len,
                           const char *name, const aesmall_file *source, const aesmall_file *target);
 
@@ -205,7 +206,7 @@ aesmall_legacy_seal_start(aesmall_legacy *legacy, aesmall_spare key, const aesma
  *         or an error of aesmall_legacy_seal_iv()
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal_iv_start(
-    aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash, void *hash_context,
+    aesmall_legacy *legacy, aesmall_key_room key, const aesmall_hash *hash, void *hash_context,
     const uint8_t *secret, size_t secret_len, const uint8_t iv[AESMALL_BLOCK_SIZE],
     const aesmall_file *source, const aesmall_file *target);
 
@@ -254,7 +255,7 @@ static inline void aesmall_legacy_wipe(aesmall_legacy *legacy);
  * @param key,hash,hash_context  as for aesmall_legacy_open()
  * @return 1, or 0 if `key` is not for 32 bytes
  */
-AESMALL_FRONT int aesmall_legacy_set(aesmall_legacy *legacy, aesmall_spare key,
+AESMALL_FRONT int aesmall_legacy_set(aesmall_legacy *legacy, aesmall_key_room key,
                                      const aesmall_hash *hash, void *hash_context);
 
 /**
@@ -308,7 +309,7 @@ static inline void aesmall_legacy_wipe(aesmall_legacy *legacy)
     aesmall_wipe(legacy, sizeof *legacy);
 }
 
-AESMALL_FRONT int aesmall_legacy_set(aesmall_legacy *legacy, aesmall_spare key,
+AESMALL_FRONT int aesmall_legacy_set(aesmall_legacy *legacy, aesmall_key_room key,
                                      const aesmall_hash *hash, void *hash_context)
 {
     legacy->next = NULL;
@@ -321,7 +322,7 @@ AESMALL_FRONT int aesmall_legacy_set(aesmall_legacy *legacy, aesmall_spare key,
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_legacy_open_start(aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash,
+aesmall_legacy_open_start(aesmall_legacy *legacy, aesmall_key_room key, const aesmall_hash *hash,
                           void *hash_context, const uint8_t *secret, size_t secret_len,
                           const aesmall_file *source, const aesmall_file *target)
 {
@@ -331,7 +332,7 @@ aesmall_legacy_open_start(aesmall_legacy *legacy, aesmall_spare key, const aesma
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_open(
-    aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash, void *hash_context,
+    aesmall_legacy *legacy, aesmall_key_room key, const aesmall_hash *hash, void *hash_context,
     const uint8_t *secret, size_t secret_len, const aesmall_file *source,
     const aesmall_file *target, aesmall_progress *progress, void *context)
 {
@@ -342,7 +343,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_open(
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_legacy_seal_start(aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash,
+aesmall_legacy_seal_start(aesmall_legacy *legacy, aesmall_key_room key, const aesmall_hash *hash,
                           void *hash_context, const uint8_t *secret, size_t secret_len,
                           const char *name, const aesmall_file *source, const aesmall_file *target)
 {
@@ -352,7 +353,7 @@ aesmall_legacy_seal_start(aesmall_legacy *legacy, aesmall_spare key, const aesma
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal(
-    aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash, void *hash_context,
+    aesmall_legacy *legacy, aesmall_key_room key, const aesmall_hash *hash, void *hash_context,
     const uint8_t *secret, size_t secret_len, const char *name, const aesmall_file *source,
     const aesmall_file *target, aesmall_progress *progress, void *context)
 {
@@ -363,7 +364,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal(
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal_iv_start(
-    aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash, void *hash_context,
+    aesmall_legacy *legacy, aesmall_key_room key, const aesmall_hash *hash, void *hash_context,
     const uint8_t *secret, size_t secret_len, const uint8_t iv[AESMALL_BLOCK_SIZE],
     const aesmall_file *source, const aesmall_file *target)
 {
@@ -373,7 +374,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal_iv_start(
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_legacy_seal_iv(aesmall_legacy *legacy, aesmall_spare key, const aesmall_hash *hash,
+aesmall_legacy_seal_iv(aesmall_legacy *legacy, aesmall_key_room key, const aesmall_hash *hash,
                        void *hash_context, const uint8_t *secret, size_t secret_len,
                        const uint8_t iv[AESMALL_BLOCK_SIZE], const aesmall_file *source,
                        const aesmall_file *target, aesmall_progress *progress, void *context)

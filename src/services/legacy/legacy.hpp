@@ -60,7 +60,7 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
                                                 const aesmall_file &source,
                                                 const aesmall_file &target)
     {
-        return aesmall_legacy_open_start(&legacy, Object::spare(key), &Hash::hash(), &context,
+        return aesmall_legacy_open_start(&legacy, Object::key_room(key), &Hash::hash(), &context,
                                          secret, secret_len, &source, &target);
     }
 
@@ -74,8 +74,8 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
                                                 const char *name, const aesmall_file &source,
                                                 const aesmall_file &target)
     {
-        return aesmall_legacy_seal_start(&legacy, Object::spare_enc(key), &Hash::hash(), &context,
-                                         secret, secret_len, name, &source, &target);
+        return aesmall_legacy_seal_start(&legacy, Object::key_room_encrypt_only(key), &Hash::hash(),
+                                         &context, secret, secret_len, name, &source, &target);
     }
 
     /**
@@ -89,9 +89,9 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
                                                    const aesmall_file &source,
                                                    const aesmall_file &target)
     {
-        return aesmall_legacy_seal_iv_start(&legacy, Object::spare_enc(key), &Hash::hash(),
-                                            &context, secret, secret_len, iv.data(), &source,
-                                            &target);
+        return aesmall_legacy_seal_iv_start(&legacy, Object::key_room_encrypt_only(key),
+                                            &Hash::hash(), &context, secret, secret_len, iv.data(),
+                                            &source, &target);
     }
 
     /**
@@ -122,7 +122,7 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
                                           aesmall_progress *progress = NULL,
                                           void *progress_context = NULL)
     {
-        return aesmall_legacy_open(&legacy, Object::spare(key), &Hash::hash(), &context, secret,
+        return aesmall_legacy_open(&legacy, Object::key_room(key), &Hash::hash(), &context, secret,
                                    secret_len, &source, &target, progress, progress_context);
     }
 
@@ -139,8 +139,9 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
                                           aesmall_progress *progress = NULL,
                                           void *progress_context = NULL)
     {
-        return aesmall_legacy_seal(&legacy, Object::spare_enc(key), &Hash::hash(), &context, secret,
-                                   secret_len, name, &source, &target, progress, progress_context);
+        return aesmall_legacy_seal(&legacy, Object::key_room_encrypt_only(key), &Hash::hash(),
+                                   &context, secret, secret_len, name, &source, &target, progress,
+                                   progress_context);
     }
 
     /**
@@ -156,9 +157,9 @@ template <class Hash, class Engine = default_engine> class Legacy : NoCopy
                                              aesmall_progress *progress = NULL,
                                              void *progress_context = NULL)
     {
-        return aesmall_legacy_seal_iv(&legacy, Object::spare_enc(key), &Hash::hash(), &context,
-                                      secret, secret_len, iv.data(), &source, &target, progress,
-                                      progress_context);
+        return aesmall_legacy_seal_iv(&legacy, Object::key_room_encrypt_only(key), &Hash::hash(),
+                                      &context, secret, secret_len, iv.data(), &source, &target,
+                                      progress, progress_context);
     }
 
   private:

@@ -45,34 +45,35 @@ AESMALL_APART uint8_t aesmall_lorawan_block(uint8_t work[AESMALL_CMAC_WORK_SIZE]
     return 0;
 }
 
-#if !AESMALL_AVR_ASM /* else aesmall_lorawan_mic_run.S */
+#if !AESMALL_AVR_ASM /* else aesmall_lorawan_mic_unchecked.S */
 
-AESMALL_APART void aesmall_lorawan_mic_run(const aesmall_cipher *key,
-                                           const aesmall_lorawan_frame *frame, const uint8_t *msg,
-                                           size_t msg_len, uint8_t mic[AESMALL_LORAWAN_MIC_SIZE])
+AESMALL_APART void aesmall_lorawan_mic_unchecked(const aesmall_cipher *key,
+                                                 const aesmall_lorawan_frame *frame,
+                                                 const uint8_t *msg, size_t msg_len,
+                                                 uint8_t mic[AESMALL_LORAWAN_MIC_SIZE])
 {
     uint8_t work[AESMALL_CMAC_WORK_SIZE];
     uint8_t room = aesmall_lorawan_block(work, 0x49, frame, (uint8_t)msg_len);
 
-    aesmall_cmac_run(key, work, room, msg, msg_len);
+    aesmall_cmac_unchecked(key, work, room, msg, msg_len);
     memcpy(mic, work, AESMALL_LORAWAN_MIC_SIZE);
     aesmall_wipe(work, AESMALL_BLOCK_SIZE);
 }
 
 #endif
 
-#if !AESMALL_AVR_ASM /* else aesmall_lorawan_mic_run.S */
+#if !AESMALL_AVR_ASM /* else aesmall_lorawan_mic_unchecked.S */
 
 /* The blocks A_1, A_2, ... differ in their last byte alone, so they are CTR's
  * counter blocks; 255 bytes need 16 of them. */
-AESMALL_APART void aesmall_lorawan_crypt_run(const aesmall_cipher *key,
-                                             const aesmall_lorawan_frame *frame, const uint8_t *in,
-                                             size_t in_len, uint8_t *out)
+AESMALL_APART void aesmall_lorawan_crypt_unchecked(const aesmall_cipher *key,
+                                                   const aesmall_lorawan_frame *frame,
+                                                   const uint8_t *in, size_t in_len, uint8_t *out)
 {
     uint8_t work[AESMALL_CTR_WORK_SIZE];
 
     (void)aesmall_lorawan_block(work, 0x01, frame, 1);
-    aesmall_ctr_run(key, work, in, in_len, out);
+    aesmall_ctr_unchecked(key, work, in, in_len, out);
 }
 
 #endif
@@ -88,7 +89,7 @@ AESMALL_APART aesmall_error aesmall_lorawan_compute_mic(const aesmall_cipher *Nw
     if (msg_len > 255) {
         return AESMALL_ERROR_LENGTH;
     }
-    aesmall_lorawan_mic_run(NwkSKey, frame, msg, msg_len, mic);
+    aesmall_lorawan_mic_unchecked(NwkSKey, frame, msg, msg_len, mic);
     return AESMALL_OK;
 }
 
@@ -125,7 +126,7 @@ aesmall_error aesmall_lorawan_crypt_payload(const aesmall_cipher *key,
     if (aesmall_overlap(in, in_len, out, in_len)) {
         return AESMALL_ERROR_OVERLAP;
     }
-    aesmall_lorawan_crypt_run(key, frame, in, in_len, out);
+    aesmall_lorawan_crypt_unchecked(key, frame, in, in_len, out);
     return AESMALL_OK;
 }
 

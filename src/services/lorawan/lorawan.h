@@ -17,8 +17,8 @@ extern "C" {
  * chapters 4 and 6). Names are those of the specification.
  *
  * Every key is an aesmall_cipher made from 16 bytes with an AES-128 engine. All of LoRaWAN, opening
- * included, needs cipher->encrypt only, so make the keys with _init_enc and no decryption is
- * linked.
+ * included, needs cipher->encrypt only, so make the keys with _init_encrypt_only and no decryption
+ * is linked.
  *
  * Byte order: keys and EUIs are byte arrays in the order in which they are printed ("MSB" in
  * consoles); numbers (DevAddr, FCnt, DevNonce, NetID, ...) are numbers. The calls turn both into
@@ -299,8 +299,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_verify_mic(const aesmall_cipher
  * secrets on the stack are wiped.
  * Source: LoRaWAN 1.0.4 section 4.3.3.
  */
-void aesmall_lorawan_crypt_run(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
-                               const uint8_t *in, size_t in_len, uint8_t *out);
+void aesmall_lorawan_crypt_unchecked(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
+                                     const uint8_t *in, size_t in_len, uint8_t *out);
 
 /**
  * Compute the MIC of a frame without checks: the least flash.
@@ -315,8 +315,8 @@ void aesmall_lorawan_crypt_run(const aesmall_cipher *key, const aesmall_lorawan_
  * fields, apart from the engine's timing class. Memory: secrets on the stack are wiped.
  * Source: LoRaWAN 1.0.4 section 4.4.
  */
-void aesmall_lorawan_mic_run(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
-                             const uint8_t *msg, size_t msg_len, uint8_t mic[4]);
+void aesmall_lorawan_mic_unchecked(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
+                                   const uint8_t *msg, size_t msg_len, uint8_t mic[4]);
 
 /* The receive window. A frame carries 16 of its counter's 32 bits; a receiver that expects FCntDown
  * or more assumes the counter that is nearest to FCntDown. A frame is accepted at FCntDown ..

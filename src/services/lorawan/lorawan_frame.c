@@ -63,9 +63,9 @@ aesmall_error aesmall_lorawan_build_uplink(aesmall_lorawan_session *session,
     aesmall_lorawan_put(out + 6, frame->FCnt, 2);
     memcpy(out + AESMALL_LORAWAN_FHDR_END, frame->FOpts, FOptsLen);
 
-    aesmall_lorawan_crypt_run(frame->FPort == 0 ? session->NwkSKey : session->AppSKey, frame,
-                              out + start, payload_len, out + start);
-    aesmall_lorawan_mic_run(session->NwkSKey, frame, out, end, out + end);
+    aesmall_lorawan_crypt_unchecked(frame->FPort == 0 ? session->NwkSKey : session->AppSKey, frame,
+                                    out + start, payload_len, out + start);
+    aesmall_lorawan_mic_unchecked(session->NwkSKey, frame, out, end, out + end);
     *out_len = (size_t)end + AESMALL_LORAWAN_MIC_SIZE;
     return AESMALL_OK;
 }
@@ -116,7 +116,7 @@ aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_session *session, co
     /* The right MIC is made in frame->FOpts, which is overwritten in any case. */
     frame->FCnt =
         aesmall_lorawan_expand_fcnt(session->FCntDown, (uint16_t)aesmall_lorawan_get(in + 6, 2));
-    aesmall_lorawan_mic_run(session->NwkSKey, frame, in, end, frame->FOpts);
+    aesmall_lorawan_mic_unchecked(session->NwkSKey, frame, in, end, frame->FOpts);
     if (aesmall_equal(frame->FOpts, in + end, AESMALL_LORAWAN_MIC_SIZE)) {
         error = aesmall_lorawan_accept_fcnt(&session->FCntDown, frame->FCnt);
     }
@@ -132,8 +132,8 @@ aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_session *session, co
     *out_len = payload_len;
     if (payload_len != 0) {
         memmove(out, in + start, payload_len); /* last: out may overlap in */
-        aesmall_lorawan_crypt_run(FPort == 0 ? session->NwkSKey : session->AppSKey, frame, out,
-                                  payload_len, out);
+        aesmall_lorawan_crypt_unchecked(FPort == 0 ? session->NwkSKey : session->AppSKey, frame,
+                                        out, payload_len, out);
     }
     return AESMALL_OK;
 

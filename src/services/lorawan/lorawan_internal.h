@@ -23,7 +23,7 @@ uint32_t aesmall_lorawan_get(const uint8_t *in, uint8_t size);
 
 /* type | 0 0 0 0 | Dir | DevAddr | FCnt | 0 | last: the block A_i (4.3.3, type 1,
  * last i) and B0 (4.4, type 0x49, last the length of the message); or zeros when
- * frame is NULL. 16 zeros follow, as aesmall_cmac_run wants them, and its room is
+ * frame is NULL. 16 zeros follow, as aesmall_cmac_unchecked wants them, and its room is
  * returned. */
 uint8_t aesmall_lorawan_block(uint8_t work[AESMALL_CMAC_WORK_SIZE], uint8_t type,
                               const aesmall_lorawan_frame *frame, uint8_t last);

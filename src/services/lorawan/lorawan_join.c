@@ -27,7 +27,7 @@ aesmall_error aesmall_lorawan_build_join_request(const aesmall_cipher *AppKey,
     put_eui(out + 1, AppEUI);
     put_eui(out + 9, DevEUI);
     aesmall_lorawan_put(out + 17, DevNonce, 2);
-    aesmall_lorawan_mic_run(AppKey, NULL, out, 19, out + 19);
+    aesmall_lorawan_mic_unchecked(AppKey, NULL, out, 19, out + 19);
     return AESMALL_OK;
 }
 
@@ -58,7 +58,7 @@ aesmall_error aesmall_lorawan_open_join_accept(const aesmall_cipher *AppKey, con
         AppKey->encrypt(AppKey, in + i, clear + i);
     }
     end = (uint8_t)(in_len - AESMALL_LORAWAN_MIC_SIZE);
-    aesmall_lorawan_mic_run(AppKey, NULL, clear, end, mic);
+    aesmall_lorawan_mic_unchecked(AppKey, NULL, clear, end, mic);
     if (aesmall_equal(mic, clear + end, sizeof mic)) {
         accept->AppNonce = aesmall_lorawan_get(clear + 1, 3);
         accept->NetID = aesmall_lorawan_get(clear + 4, 3);

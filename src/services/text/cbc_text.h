@@ -60,7 +60,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_text_encrypt(
 /**
  * Decrypt a text that aesmall_cbc_text_encrypt() or another program wrote.
  *
- * @param cipher   the key, made by _init: a key of _init_enc cannot decrypt
+ * @param cipher   the key, made by _init: a key of _init_encrypt_only cannot decrypt
  * @param iv       the 16 bytes with which the text was encrypted; they must not overlap `out`
  * @param in       the characters of the text; may be `out`, no other overlap
  * @param in_len   characters, without the NUL
@@ -116,7 +116,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_cbc_text_encrypt_with_iv(
 /**
  * Decrypt a text that aesmall_cbc_text_encrypt_with_iv() or another program wrote.
  *
- * @param cipher   the key, made by _init: a key of _init_enc cannot decrypt
+ * @param cipher   the key, made by _init: a key of _init_encrypt_only cannot decrypt
  * @param in       the characters of the text; may be `out`, no other overlap
  * @param in_len   characters, without the NUL
  * @param out      receives the message, then zeros up to AESMALL_CBC_TEXT_DECRYPTED_SIZE(in_len)

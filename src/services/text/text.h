@@ -206,7 +206,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ocb_seal(
 /**
  * Verify and open a text that aesmall_text_ocb_seal() wrote.
  *
- * @param cipher   the key, made by _init: a key of _init_enc cannot open
+ * @param cipher   the key, made by _init: a key of _init_encrypt_only cannot open
  * @param ad       ad_len bytes that the text does not hold: an address, a topic. The same bytes as
  *                 for sealing. They must not overlap `out`. NULL if ad_len is 0
  * @param ad_len   bytes, any number
@@ -242,82 +242,80 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ocb_open(
  *
  * @param mac_cipher  the key for the tag
  * @param ctr_cipher  the key for the text
- * @param parts       the arguments. nonce_len is 0, tag_len is 16, `in` is the message and `out`
+ * @param args       the arguments. nonce_len is 0, tag_len is 16, `in` is the message and `out`
  *                    the characters. The call changes the members
  * @param out_len     receives the number of characters without the NUL; 0 on error
  * @return AESMALL_OK, or an error of aesmall_text_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_text_seal_parts(const aesmall_cipher *mac_cipher,
-                                                         const aesmall_cipher *ctr_cipher,
-                                                         aesmall_aead_parts *parts,
-                                                         size_t *out_len);
+AESMALL_MUST_CHECK aesmall_error aesmall_text_seal_args(const aesmall_cipher *mac_cipher,
+                                                        const aesmall_cipher *ctr_cipher,
+                                                        aesmall_aead_args *args, size_t *out_len);
 
 /**
  * Open a text as aesmall_text_open(), with the arguments in a structure.
  *
  * @param mac_cipher  the key for the tag
  * @param ctr_cipher  the key for the text
- * @param parts       the arguments. nonce_len is 0, tag_len is 16, `in` is the characters and `out`
+ * @param args       the arguments. nonce_len is 0, tag_len is 16, `in` is the characters and `out`
  *                    the message; opening ignores the nonce. The call changes the members
  * @param out_len     receives the bytes of the message; 0 on error
  * @return AESMALL_OK, or an error of aesmall_text_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_text_open_parts(const aesmall_cipher *mac_cipher,
-                                                         const aesmall_cipher *ctr_cipher,
-                                                         aesmall_aead_parts *parts,
-                                                         size_t *out_len);
+AESMALL_MUST_CHECK aesmall_error aesmall_text_open_args(const aesmall_cipher *mac_cipher,
+                                                        const aesmall_cipher *ctr_cipher,
+                                                        aesmall_aead_args *args, size_t *out_len);
 
 /**
  * Seal a message as aesmall_text_ccm_seal(), with the arguments in a structure.
  *
  * @param cipher   the key
- * @param parts    the arguments. nonce_len is 12, tag_len is 16, `in` is the message and `out` the
+ * @param args    the arguments. nonce_len is 12, tag_len is 16, `in` is the message and `out` the
  *                 characters. The call changes the members
  * @param out_len  receives the number of characters without the NUL; 0 on error
  * @return AESMALL_OK, or an error of aesmall_text_ccm_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_seal_parts(const aesmall_cipher *cipher,
-                                                             aesmall_aead_parts *parts,
-                                                             size_t *out_len);
+AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_seal_args(const aesmall_cipher *cipher,
+                                                            aesmall_aead_args *args,
+                                                            size_t *out_len);
 
 /**
  * Open a text as aesmall_text_ccm_open(), with the arguments in a structure.
  *
  * @param cipher   the key
- * @param parts    the arguments. nonce_len is 12, tag_len is 16, `in` is the characters and `out`
+ * @param args    the arguments. nonce_len is 12, tag_len is 16, `in` is the characters and `out`
  *                 the message; opening ignores the nonce. The call changes the members
  * @param out_len  receives the bytes of the message; 0 on error
  * @return AESMALL_OK, or an error of aesmall_text_ccm_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_open_parts(const aesmall_cipher *cipher,
-                                                             aesmall_aead_parts *parts,
-                                                             size_t *out_len);
+AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_open_args(const aesmall_cipher *cipher,
+                                                            aesmall_aead_args *args,
+                                                            size_t *out_len);
 
 /**
  * Seal a message as aesmall_text_ocb_seal(), with the arguments in a structure.
  *
  * @param cipher   the key
- * @param parts    the arguments. nonce_len is 12, tag_len is 16, `in` is the message and `out` the
+ * @param args    the arguments. nonce_len is 12, tag_len is 16, `in` is the message and `out` the
  *                 characters. The call changes the members
  * @param out_len  receives the number of characters without the NUL; 0 on error
  * @return AESMALL_OK, or an error of aesmall_text_ocb_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_seal_parts(const aesmall_cipher *cipher,
-                                                             aesmall_aead_parts *parts,
-                                                             size_t *out_len);
+AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_seal_args(const aesmall_cipher *cipher,
+                                                            aesmall_aead_args *args,
+                                                            size_t *out_len);
 
 /**
  * Open a text as aesmall_text_ocb_open(), with the arguments in a structure.
  *
  * @param cipher   the key
- * @param parts    the arguments. nonce_len is 12, tag_len is 16, `in` is the characters and `out`
+ * @param args    the arguments. nonce_len is 12, tag_len is 16, `in` is the characters and `out`
  *                 the message; opening ignores the nonce. The call changes the members
  * @param out_len  receives the bytes of the message; 0 on error
  * @return AESMALL_OK, or an error of aesmall_text_ocb_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_open_parts(const aesmall_cipher *cipher,
-                                                             aesmall_aead_parts *parts,
-                                                             size_t *out_len);
+AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_open_args(const aesmall_cipher *cipher,
+                                                            aesmall_aead_args *args,
+                                                            size_t *out_len);
 
 /* ---- Definitions of the inline calls ---- */
 
@@ -336,61 +334,61 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_seal(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const uint8_t *ad,
     size_t ad_len, const uint8_t *msg, size_t msg_len, char *out, size_t out_cap, size_t *out_len)
 {
-    aesmall_aead_parts parts = {NULL,    0, ad, ad_len, msg, msg_len, aesmall_text_out(out),
-                                out_cap, 16};
+    aesmall_aead_args args = {NULL,    0, ad, ad_len, msg, msg_len, aesmall_text_out(out),
+                              out_cap, 16};
 
-    return aesmall_text_seal_parts(mac_cipher, ctr_cipher, &parts, out_len);
+    return aesmall_text_seal_args(mac_cipher, ctr_cipher, &args, out_len);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_open(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const uint8_t *ad,
     size_t ad_len, const char *in, size_t in_len, uint8_t *out, size_t out_cap, size_t *out_len)
 {
-    aesmall_aead_parts parts = {
+    aesmall_aead_args args = {
         NULL, 0, ad, ad_len, aesmall_text_in(in), in_len, out, out_cap, 16,
     };
 
-    return aesmall_text_open_parts(mac_cipher, ctr_cipher, &parts, out_len);
+    return aesmall_text_open_args(mac_cipher, ctr_cipher, &args, out_len);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ccm_seal(
     const aesmall_cipher *cipher, const uint8_t nonce[AESMALL_TEXT_NONCE_SIZE], const uint8_t *ad,
     size_t ad_len, const uint8_t *msg, size_t msg_len, char *out, size_t out_cap, size_t *out_len)
 {
-    aesmall_aead_parts parts = {nonce,   AESMALL_TEXT_NONCE_SIZE, ad,      ad_len, msg,
-                                msg_len, aesmall_text_out(out),   out_cap, 16};
+    aesmall_aead_args args = {nonce,   AESMALL_TEXT_NONCE_SIZE, ad,      ad_len, msg,
+                              msg_len, aesmall_text_out(out),   out_cap, 16};
 
-    return aesmall_text_ccm_seal_parts(cipher, &parts, out_len);
+    return aesmall_text_ccm_seal_args(cipher, &args, out_len);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ccm_open(
     const aesmall_cipher *cipher, const uint8_t *ad, size_t ad_len, const char *in, size_t in_len,
     uint8_t *out, size_t out_cap, size_t *out_len)
 {
-    aesmall_aead_parts parts = {
+    aesmall_aead_args args = {
         NULL, AESMALL_TEXT_NONCE_SIZE, ad, ad_len, aesmall_text_in(in), in_len, out, out_cap, 16};
 
-    return aesmall_text_ccm_open_parts(cipher, &parts, out_len);
+    return aesmall_text_ccm_open_args(cipher, &args, out_len);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ocb_seal(
     const aesmall_cipher *cipher, const uint8_t nonce[AESMALL_TEXT_NONCE_SIZE], const uint8_t *ad,
     size_t ad_len, const uint8_t *msg, size_t msg_len, char *out, size_t out_cap, size_t *out_len)
 {
-    aesmall_aead_parts parts = {nonce,   AESMALL_TEXT_NONCE_SIZE, ad,      ad_len, msg,
-                                msg_len, aesmall_text_out(out),   out_cap, 16};
+    aesmall_aead_args args = {nonce,   AESMALL_TEXT_NONCE_SIZE, ad,      ad_len, msg,
+                              msg_len, aesmall_text_out(out),   out_cap, 16};
 
-    return aesmall_text_ocb_seal_parts(cipher, &parts, out_len);
+    return aesmall_text_ocb_seal_args(cipher, &args, out_len);
 }
 
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ocb_open(
     const aesmall_cipher *cipher, const uint8_t *ad, size_t ad_len, const char *in, size_t in_len,
     uint8_t *out, size_t out_cap, size_t *out_len)
 {
-    aesmall_aead_parts parts = {
+    aesmall_aead_args args = {
         NULL, AESMALL_TEXT_NONCE_SIZE, ad, ad_len, aesmall_text_in(in), in_len, out, out_cap, 16};
 
-    return aesmall_text_ocb_open_parts(cipher, &parts, out_len);
+    return aesmall_text_ocb_open_args(cipher, &args, out_len);
 }
 
 #ifdef __cplusplus

@@ -5,74 +5,72 @@
 #include "text.h"
 #include "text_core.h"
 
-aesmall_error aesmall_text_ccm_seal_parts(const aesmall_cipher *cipher, aesmall_aead_parts *parts,
-                                          size_t *out_len)
+aesmall_error aesmall_text_ccm_seal_args(const aesmall_cipher *cipher, aesmall_aead_args *args,
+                                         size_t *out_len)
 {
-    aesmall_error error =
-        aesmall_ccm_check(cipher, parts->nonce_len, parts->tag_len, parts->in_len);
+    aesmall_error error = aesmall_ccm_check(cipher, args->nonce_len, args->tag_len, args->in_len);
 
     *out_len = 0;
     if (error == AESMALL_OK) {
-        error = aesmall_text_begin_seal(parts, AESMALL_TEXT_CCM, out_len);
+        error = aesmall_text_begin_seal(args, AESMALL_TEXT_CCM, out_len);
     }
     if (error == AESMALL_OK) {
-        error = aesmall_ccm_seal_parts(cipher, parts);
+        error = aesmall_ccm_seal_args(cipher, args);
     }
     if (error == AESMALL_OK) {
-        aesmall_text_end_seal(parts, *out_len);
+        aesmall_text_end_seal(args, *out_len);
     }
     return error;
 }
 
-aesmall_error aesmall_text_ccm_open_parts(const aesmall_cipher *cipher, aesmall_aead_parts *parts,
-                                          size_t *out_len)
+aesmall_error aesmall_text_ccm_open_args(const aesmall_cipher *cipher, aesmall_aead_args *args,
+                                         size_t *out_len)
 {
     aesmall_error error = cipher->encrypt == NULL ? AESMALL_ERROR_KEY : AESMALL_OK;
 
     *out_len = 0;
     if (error == AESMALL_OK) {
-        error = aesmall_text_begin_open(parts, AESMALL_TEXT_CCM);
+        error = aesmall_text_begin_open(args, AESMALL_TEXT_CCM);
     }
     if (error == AESMALL_OK) {
-        error = aesmall_ccm_open_parts(cipher, parts);
-        error = aesmall_text_end_open(parts, AESMALL_TEXT_CCM, error, out_len);
+        error = aesmall_ccm_open_args(cipher, args);
+        error = aesmall_text_end_open(args, AESMALL_TEXT_CCM, error, out_len);
     }
     return error;
 }
 
-aesmall_error aesmall_text_ccm_bulk_seal_parts(const aesmall_cipher *cipher,
-                                               aesmall_aead_parts *parts, size_t *out_len,
-                                               const void *schedule, aesmall_two_blocks *encrypt2)
+aesmall_error aesmall_text_ccm_seal_wide_args(const aesmall_cipher *cipher, aesmall_aead_args *args,
+                                              size_t *out_len, const void *schedule,
+                                              aesmall_wide_blocks *encrypt_wide)
 {
-    aesmall_error error =
-        aesmall_ccm_check(cipher, parts->nonce_len, parts->tag_len, parts->in_len);
+    aesmall_error error = aesmall_ccm_check(cipher, args->nonce_len, args->tag_len, args->in_len);
 
     *out_len = 0;
     if (error == AESMALL_OK) {
-        error = aesmall_text_begin_seal(parts, AESMALL_TEXT_CCM, out_len);
+        error = aesmall_text_begin_seal(args, AESMALL_TEXT_CCM, out_len);
     }
     if (error == AESMALL_OK) {
-        error = aesmall_ccm_bulk_seal_parts(cipher, parts, schedule, encrypt2);
+        error = aesmall_ccm_seal_wide_args(cipher, args, schedule, encrypt_wide);
     }
     if (error == AESMALL_OK) {
-        aesmall_text_end_seal(parts, *out_len);
+        aesmall_text_end_seal(args, *out_len);
     }
     return error;
 }
 
-aesmall_error aesmall_text_ccm_bulk_open_parts(const aesmall_cipher *cipher,
-                                               aesmall_aead_parts *parts, size_t *out_len,
-                                               const void *schedule, aesmall_two_blocks *encrypt2)
+aesmall_error aesmall_text_ccm_open_wide_args(const aesmall_cipher *cipher, aesmall_aead_args *args,
+                                              size_t *out_len, const void *schedule,
+                                              aesmall_wide_blocks *encrypt_wide)
 {
     aesmall_error error = cipher->encrypt == NULL ? AESMALL_ERROR_KEY : AESMALL_OK;
 
     *out_len = 0;
     if (error == AESMALL_OK) {
-        error = aesmall_text_begin_open(parts, AESMALL_TEXT_CCM);
+        error = aesmall_text_begin_open(args, AESMALL_TEXT_CCM);
     }
     if (error == AESMALL_OK) {
-        error = aesmall_ccm_bulk_open_parts(cipher, parts, schedule, encrypt2);
-        error = aesmall_text_end_open(parts, AESMALL_TEXT_CCM, error, out_len);
+        error = aesmall_ccm_open_wide_args(cipher, args, schedule, encrypt_wide);
+        error = aesmall_text_end_open(args, AESMALL_TEXT_CCM, error, out_len);
     }
     return error;
 }

@@ -16,35 +16,35 @@ enum { AESMALL_TEXT_SIV = 1, AESMALL_TEXT_CCM = 2, AESMALL_TEXT_OCB = 3 };
 
 /* Whether out has room for `size` bytes, and these overlap neither AD nor nonce, nor `in` where
  * that starts elsewhere. */
-aesmall_error aesmall_text_check(const aesmall_aead_parts *parts, size_t size);
+aesmall_error aesmall_text_check(const aesmall_aead_args *args, size_t size);
 
 /* Checks all but the keys and puts form, nonce and message to their places in out. Afterwards the
  * parts are those of the mode: in is the message, out what it becomes, of SIV with V; *out_len is
  * the length of the text. */
-aesmall_error aesmall_text_begin_seal(aesmall_aead_parts *parts, uint8_t form, size_t *out_len);
+aesmall_error aesmall_text_begin_seal(aesmall_aead_args *args, uint8_t form, size_t *out_len);
 
 /* Codes what stands in out now. */
-AESMALL_PASTED void aesmall_text_end_seal(const aesmall_aead_parts *parts, size_t text_len)
+AESMALL_PASTED void aesmall_text_end_seal(const aesmall_aead_args *args, size_t text_len)
 {
-    char *const out = (char *)(parts->out - 1 - parts->nonce_len);
+    char *const out = (char *)(args->out - 1 - args->nonce_len);
 
     out[text_len] = 0;
-    aesmall_base64_put(parts->out + parts->out_cap, out, text_len, aesmall_base64url_maps);
+    aesmall_base64_put(args->out + args->out_cap, out, text_len, aesmall_base64url_maps);
 }
 
 /* Checks all but the keys and decodes to out. Afterwards the parts are those of the mode: in is
  * what its sealing wrote, out the same place (SIV puts the message behind V); nonce is that of the
  * text. */
-aesmall_error aesmall_text_begin_open(aesmall_aead_parts *parts, uint8_t form);
+aesmall_error aesmall_text_begin_open(aesmall_aead_args *args, uint8_t form);
 
 /* Moves the message to the start of out and zeroes what is behind it; on an error of the mode,
  * which it returns, all. */
-AESMALL_PASTED aesmall_error aesmall_text_end_open(const aesmall_aead_parts *parts, uint8_t form,
+AESMALL_PASTED aesmall_error aesmall_text_end_open(const aesmall_aead_args *args, uint8_t form,
                                                    aesmall_error error, size_t *out_len)
 {
-    const uint8_t *msg = parts->out;
-    uint8_t *out = parts->out - 1 - parts->nonce_len;
-    size_t left = parts->in_len;
+    const uint8_t *msg = args->out;
+    uint8_t *out = args->out - 1 - args->nonce_len;
+    size_t left = args->in_len;
 
     if (form == AESMALL_TEXT_SIV) {
         msg += 16; /* behind V */
@@ -54,7 +54,7 @@ AESMALL_PASTED aesmall_error aesmall_text_end_open(const aesmall_aead_parts *par
             *out++ = *msg++;
         }
     }
-    aesmall_wipe(out, left + 1 + parts->nonce_len);
+    aesmall_wipe(out, left + 1 + args->nonce_len);
     return error;
 }
 
@@ -69,19 +69,19 @@ AESMALL_PASTED aesmall_error aesmall_text_siv_check(const aesmall_cipher *mac_ci
 }
 
 /* The parts of SIV: the AD is one string, or none. */
-static inline aesmall_siv_parts aesmall_text_siv_parts(const aesmall_aead_parts *parts,
-                                                       aesmall_siv_ad *ad)
+static inline aesmall_siv_args aesmall_text_siv_args(const aesmall_aead_args *args,
+                                                     aesmall_siv_ad *ad)
 {
-    aesmall_siv_parts siv;
+    aesmall_siv_args siv;
 
-    ad->data = parts->ad;
-    ad->len = parts->ad_len;
+    ad->data = args->ad;
+    ad->len = args->ad_len;
     siv.ads = ad;
-    siv.ad_count = parts->ad_len != 0;
-    siv.in = parts->in;
-    siv.in_len = parts->in_len;
-    siv.out = parts->out;
-    siv.out_cap = parts->out_cap;
+    siv.ad_count = args->ad_len != 0;
+    siv.in = args->in;
+    siv.in_len = args->in_len;
+    siv.out = args->out;
+    siv.out_cap = args->out_cap;
     return siv;
 }
 

@@ -18,7 +18,7 @@ extern "C" {
 /**
  * Seal a message as aesmall_text_seal(), two blocks at a time.
  *
- * @param mac  the wide key for the tag, for example aesmall_aes128_ct_wide_enc(&key)
+ * @param mac  the wide key for the tag, for example aesmall_aes128_ct_wide_encrypt_only(&key)
  * @param ctr  the wide key for the text, of the same engine
  * @param ad,ad_len,msg,msg_len,out,out_cap,out_len  as for aesmall_text_seal()
  * @return AESMALL_OK, or an error of aesmall_text_seal()
@@ -30,7 +30,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_text_seal_wide(
 /**
  * Open a text as aesmall_text_open(), two blocks at a time.
  *
- * @param mac  the wide key for the tag, for example aesmall_aes128_ct_wide_enc(&key)
+ * @param mac  the wide key for the tag, for example aesmall_aes128_ct_wide_encrypt_only(&key)
  * @param ctr  the wide key for the text, of the same engine
  * @param ad,ad_len,in,in_len,out,out_cap,out_len  as for aesmall_text_open()
  * @return AESMALL_OK, or an error of aesmall_text_open()
@@ -42,7 +42,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_text_open_wide(
 /**
  * Seal a message as aesmall_text_ccm_seal(), two blocks at a time.
  *
- * @param key  the wide key, for example aesmall_aes128_ct_wide_enc(&key)
+ * @param key  the wide key, for example aesmall_aes128_ct_wide_encrypt_only(&key)
  * @param nonce,ad,ad_len,msg,msg_len,out,out_cap,out_len  as for aesmall_text_ccm_seal()
  * @return AESMALL_OK, or an error of aesmall_text_ccm_seal()
  */
@@ -53,7 +53,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_text_ccm_seal_wide(
 /**
  * Open a text as aesmall_text_ccm_open(), two blocks at a time.
  *
- * @param key  the wide key, for example aesmall_aes128_ct_wide_enc(&key)
+ * @param key  the wide key, for example aesmall_aes128_ct_wide_encrypt_only(&key)
  * @param ad,ad_len,in,in_len,out,out_cap,out_len  as for aesmall_text_ccm_open()
  * @return AESMALL_OK, or an error of aesmall_text_ccm_open()
  */
@@ -64,7 +64,7 @@ aesmall_text_ccm_open_wide(aesmall_wide key, const uint8_t *ad, size_t ad_len, c
 /**
  * Seal a message as aesmall_text_ocb_seal(), two blocks at a time.
  *
- * @param key  the wide key, for example aesmall_aes128_ct_wide_enc(&key)
+ * @param key  the wide key, for example aesmall_aes128_ct_wide_encrypt_only(&key)
  * @param nonce,ad,ad_len,msg,msg_len,out,out_cap,out_len  as for aesmall_text_ocb_seal()
  * @return AESMALL_OK, or an error of aesmall_text_ocb_seal()
  */
@@ -86,87 +86,87 @@ aesmall_text_ocb_open_wide(aesmall_wide key, const uint8_t *ad, size_t ad_len, c
 /* ---- The arguments in a structure ---- */
 
 /**
- * Seal a message as aesmall_text_seal_parts(), two blocks at a time.
+ * Seal a message as aesmall_text_seal_args(), two blocks at a time.
  *
- * @param mac_cipher,ctr_cipher,parts,out_len  as for aesmall_text_seal_parts()
+ * @param mac_cipher,ctr_cipher,args,out_len  as for aesmall_text_seal_args()
  * @param mac_schedule  the round keys of mac_cipher
  * @param ctr_schedule  the round keys of ctr_cipher
- * @param encrypt2      the engine's call for two blocks; not NULL
+ * @param encrypt_wide      the engine's call for two blocks; not NULL
  * @return AESMALL_OK, or an error of aesmall_text_seal()
  */
 AESMALL_MUST_CHECK aesmall_error
-aesmall_text_bulk_seal_parts(const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
-                             aesmall_aead_parts *parts, size_t *out_len, const void *mac_schedule,
-                             const void *ctr_schedule, aesmall_two_blocks *encrypt2);
+aesmall_text_seal_wide_args(const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
+                            aesmall_aead_args *args, size_t *out_len, const void *mac_schedule,
+                            const void *ctr_schedule, aesmall_wide_blocks *encrypt_wide);
 
 /**
- * Open a text as aesmall_text_open_parts(), two blocks at a time.
+ * Open a text as aesmall_text_open_args(), two blocks at a time.
  *
- * @param mac_cipher,ctr_cipher,parts,out_len  as for aesmall_text_open_parts()
+ * @param mac_cipher,ctr_cipher,args,out_len  as for aesmall_text_open_args()
  * @param mac_schedule  the round keys of mac_cipher
  * @param ctr_schedule  the round keys of ctr_cipher
- * @param encrypt2      the engine's call for two blocks; not NULL
+ * @param encrypt_wide      the engine's call for two blocks; not NULL
  * @return AESMALL_OK, or an error of aesmall_text_open()
  */
 AESMALL_MUST_CHECK aesmall_error
-aesmall_text_bulk_open_parts(const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
-                             aesmall_aead_parts *parts, size_t *out_len, const void *mac_schedule,
-                             const void *ctr_schedule, aesmall_two_blocks *encrypt2);
+aesmall_text_open_wide_args(const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
+                            aesmall_aead_args *args, size_t *out_len, const void *mac_schedule,
+                            const void *ctr_schedule, aesmall_wide_blocks *encrypt_wide);
 
 /**
- * Seal a message as aesmall_text_ccm_seal_parts(), two blocks at a time.
+ * Seal a message as aesmall_text_ccm_seal_args(), two blocks at a time.
  *
- * @param cipher,parts,out_len  as for aesmall_text_ccm_seal_parts()
+ * @param cipher,args,out_len  as for aesmall_text_ccm_seal_args()
  * @param schedule              the round keys of `cipher`
- * @param encrypt2              the engine's call for two blocks; not NULL
+ * @param encrypt_wide              the engine's call for two blocks; not NULL
  * @return AESMALL_OK, or an error of aesmall_text_ccm_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_bulk_seal_parts(const aesmall_cipher *cipher,
-                                                                  aesmall_aead_parts *parts,
-                                                                  size_t *out_len,
-                                                                  const void *schedule,
-                                                                  aesmall_two_blocks *encrypt2);
+AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_seal_wide_args(const aesmall_cipher *cipher,
+                                                                 aesmall_aead_args *args,
+                                                                 size_t *out_len,
+                                                                 const void *schedule,
+                                                                 aesmall_wide_blocks *encrypt_wide);
 
 /**
- * Open a text as aesmall_text_ccm_open_parts(), two blocks at a time.
+ * Open a text as aesmall_text_ccm_open_args(), two blocks at a time.
  *
- * @param cipher,parts,out_len  as for aesmall_text_ccm_open_parts()
+ * @param cipher,args,out_len  as for aesmall_text_ccm_open_args()
  * @param schedule              the round keys of `cipher`
- * @param encrypt2              the engine's call for two blocks; not NULL
+ * @param encrypt_wide              the engine's call for two blocks; not NULL
  * @return AESMALL_OK, or an error of aesmall_text_ccm_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_bulk_open_parts(const aesmall_cipher *cipher,
-                                                                  aesmall_aead_parts *parts,
-                                                                  size_t *out_len,
-                                                                  const void *schedule,
-                                                                  aesmall_two_blocks *encrypt2);
+AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_open_wide_args(const aesmall_cipher *cipher,
+                                                                 aesmall_aead_args *args,
+                                                                 size_t *out_len,
+                                                                 const void *schedule,
+                                                                 aesmall_wide_blocks *encrypt_wide);
 
 /**
- * Seal a message as aesmall_text_ocb_seal_parts(), two blocks at a time.
+ * Seal a message as aesmall_text_ocb_seal_args(), two blocks at a time.
  *
- * @param cipher,parts,out_len  as for aesmall_text_ocb_seal_parts()
+ * @param cipher,args,out_len  as for aesmall_text_ocb_seal_args()
  * @param schedule              the round keys of `cipher`
- * @param encrypt2              the engine's call for two blocks; not NULL
+ * @param encrypt_wide              the engine's call for two blocks; not NULL
  * @return AESMALL_OK, or an error of aesmall_text_ocb_seal()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_bulk_seal_parts(const aesmall_cipher *cipher,
-                                                                  aesmall_aead_parts *parts,
-                                                                  size_t *out_len,
-                                                                  const void *schedule,
-                                                                  aesmall_two_blocks *encrypt2);
+AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_seal_wide_args(const aesmall_cipher *cipher,
+                                                                 aesmall_aead_args *args,
+                                                                 size_t *out_len,
+                                                                 const void *schedule,
+                                                                 aesmall_wide_blocks *encrypt_wide);
 
 /**
- * Open a text as aesmall_text_ocb_open_parts(), two blocks at a time.
+ * Open a text as aesmall_text_ocb_open_args(), two blocks at a time.
  *
- * @param cipher,parts,out_len  as for aesmall_text_ocb_open_parts()
+ * @param cipher,args,out_len  as for aesmall_text_ocb_open_args()
  * @param schedule              the round keys of `cipher`
- * @param encrypt2              the engine's call for two blocks; not NULL
- * @param decrypt2              the engine's call for two blocks; not NULL
+ * @param encrypt_wide              the engine's call for two blocks; not NULL
+ * @param decrypt_wide              the engine's call for two blocks; not NULL
  * @return AESMALL_OK, or an error of aesmall_text_ocb_open()
  */
-AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_bulk_open_parts(
-    const aesmall_cipher *cipher, aesmall_aead_parts *parts, size_t *out_len, const void *schedule,
-    aesmall_two_blocks *encrypt2, aesmall_two_blocks *decrypt2);
+AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_open_wide_args(
+    const aesmall_cipher *cipher, aesmall_aead_args *args, size_t *out_len, const void *schedule,
+    aesmall_wide_blocks *encrypt_wide, aesmall_wide_blocks *decrypt_wide);
 
 /* ---- Definitions of the inline calls ---- */
 
@@ -174,74 +174,77 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_text_seal_wide(
     aesmall_wide mac, aesmall_wide ctr, const uint8_t *ad, size_t ad_len, const uint8_t *msg,
     size_t msg_len, char *out, size_t out_cap, size_t *out_len)
 {
-    aesmall_aead_parts parts = {NULL,    0, ad, ad_len, msg, msg_len, aesmall_text_out(out),
-                                out_cap, 16};
+    aesmall_aead_args args = {NULL,    0, ad, ad_len, msg, msg_len, aesmall_text_out(out),
+                              out_cap, 16};
 
-    return mac.encrypt2 == NULL
-               ? aesmall_text_seal_parts(mac.cipher, ctr.cipher, &parts, out_len)
-               : aesmall_text_bulk_seal_parts(mac.cipher, ctr.cipher, &parts, out_len, mac.schedule,
-                                              ctr.schedule, mac.encrypt2);
+    return mac.encrypt_wide == NULL
+               ? aesmall_text_seal_args(mac.cipher, ctr.cipher, &args, out_len)
+               : aesmall_text_seal_wide_args(mac.cipher, ctr.cipher, &args, out_len, mac.schedule,
+                                             ctr.schedule, mac.encrypt_wide);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
 aesmall_text_open_wide(aesmall_wide mac, aesmall_wide ctr, const uint8_t *ad, size_t ad_len,
                        const char *in, size_t in_len, uint8_t *out, size_t out_cap, size_t *out_len)
 {
-    aesmall_aead_parts parts = {NULL, 0, ad, ad_len, aesmall_text_in(in), in_len, out, out_cap, 16};
+    aesmall_aead_args args = {NULL, 0, ad, ad_len, aesmall_text_in(in), in_len, out, out_cap, 16};
 
-    return mac.encrypt2 == NULL
-               ? aesmall_text_open_parts(mac.cipher, ctr.cipher, &parts, out_len)
-               : aesmall_text_bulk_open_parts(mac.cipher, ctr.cipher, &parts, out_len, mac.schedule,
-                                              ctr.schedule, mac.encrypt2);
+    return mac.encrypt_wide == NULL
+               ? aesmall_text_open_args(mac.cipher, ctr.cipher, &args, out_len)
+               : aesmall_text_open_wide_args(mac.cipher, ctr.cipher, &args, out_len, mac.schedule,
+                                             ctr.schedule, mac.encrypt_wide);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_text_ccm_seal_wide(
     aesmall_wide key, const uint8_t nonce[AESMALL_TEXT_NONCE_SIZE], const uint8_t *ad,
     size_t ad_len, const uint8_t *msg, size_t msg_len, char *out, size_t out_cap, size_t *out_len)
 {
-    aesmall_aead_parts parts = {nonce,   AESMALL_TEXT_NONCE_SIZE, ad,      ad_len, msg,
-                                msg_len, aesmall_text_out(out),   out_cap, 16};
+    aesmall_aead_args args = {nonce,   AESMALL_TEXT_NONCE_SIZE, ad,      ad_len, msg,
+                              msg_len, aesmall_text_out(out),   out_cap, 16};
 
-    return key.encrypt2 == NULL ? aesmall_text_ccm_seal_parts(key.cipher, &parts, out_len)
-                                : aesmall_text_ccm_bulk_seal_parts(key.cipher, &parts, out_len,
-                                                                   key.schedule, key.encrypt2);
+    return key.encrypt_wide == NULL
+               ? aesmall_text_ccm_seal_args(key.cipher, &args, out_len)
+               : aesmall_text_ccm_seal_wide_args(key.cipher, &args, out_len, key.schedule,
+                                                 key.encrypt_wide);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
 aesmall_text_ccm_open_wide(aesmall_wide key, const uint8_t *ad, size_t ad_len, const char *in,
                            size_t in_len, uint8_t *out, size_t out_cap, size_t *out_len)
 {
-    aesmall_aead_parts parts = {
+    aesmall_aead_args args = {
         NULL, AESMALL_TEXT_NONCE_SIZE, ad, ad_len, aesmall_text_in(in), in_len, out, out_cap, 16};
 
-    return key.encrypt2 == NULL ? aesmall_text_ccm_open_parts(key.cipher, &parts, out_len)
-                                : aesmall_text_ccm_bulk_open_parts(key.cipher, &parts, out_len,
-                                                                   key.schedule, key.encrypt2);
+    return key.encrypt_wide == NULL
+               ? aesmall_text_ccm_open_args(key.cipher, &args, out_len)
+               : aesmall_text_ccm_open_wide_args(key.cipher, &args, out_len, key.schedule,
+                                                 key.encrypt_wide);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_text_ocb_seal_wide(
     aesmall_wide key, const uint8_t nonce[AESMALL_TEXT_NONCE_SIZE], const uint8_t *ad,
     size_t ad_len, const uint8_t *msg, size_t msg_len, char *out, size_t out_cap, size_t *out_len)
 {
-    aesmall_aead_parts parts = {nonce,   AESMALL_TEXT_NONCE_SIZE, ad,      ad_len, msg,
-                                msg_len, aesmall_text_out(out),   out_cap, 16};
+    aesmall_aead_args args = {nonce,   AESMALL_TEXT_NONCE_SIZE, ad,      ad_len, msg,
+                              msg_len, aesmall_text_out(out),   out_cap, 16};
 
-    return key.encrypt2 == NULL ? aesmall_text_ocb_seal_parts(key.cipher, &parts, out_len)
-                                : aesmall_text_ocb_bulk_seal_parts(key.cipher, &parts, out_len,
-                                                                   key.schedule, key.encrypt2);
+    return key.encrypt_wide == NULL
+               ? aesmall_text_ocb_seal_args(key.cipher, &args, out_len)
+               : aesmall_text_ocb_seal_wide_args(key.cipher, &args, out_len, key.schedule,
+                                                 key.encrypt_wide);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
 aesmall_text_ocb_open_wide(aesmall_wide key, const uint8_t *ad, size_t ad_len, const char *in,
                            size_t in_len, uint8_t *out, size_t out_cap, size_t *out_len)
 {
-    aesmall_aead_parts parts = {
+    aesmall_aead_args args = {
         NULL, AESMALL_TEXT_NONCE_SIZE, ad, ad_len, aesmall_text_in(in), in_len, out, out_cap, 16};
 
-    return key.decrypt2 == NULL
-               ? aesmall_text_ocb_open_parts(key.cipher, &parts, out_len)
-               : aesmall_text_ocb_bulk_open_parts(key.cipher, &parts, out_len, key.schedule,
-                                                  key.encrypt2, key.decrypt2);
+    return key.decrypt_wide == NULL
+               ? aesmall_text_ocb_open_args(key.cipher, &args, out_len)
+               : aesmall_text_ocb_open_wide_args(key.cipher, &args, out_len, key.schedule,
+                                                 key.encrypt_wide, key.decrypt_wide);
 }
 
 #ifdef __cplusplus

@@ -53,7 +53,7 @@ AESMALL_APART aesmall_error aesmall_vault_crypt(const aesmall_vault *vault, uint
                                                 uint8_t is_last, const uint8_t *in, size_t in_len)
 {
     uint8_t nonce[12];
-    aesmall_aead_parts parts;
+    aesmall_aead_args args;
 
     aesmall_zero(nonce, sizeof nonce);
     nonce[0] = AESMALL_VAULT_VERSION;
@@ -61,16 +61,16 @@ AESMALL_APART aesmall_error aesmall_vault_crypt(const aesmall_vault *vault, uint
     nonce[2] = vault->chunk_log;
     aesmall_put_32(nonce + 7, index);
     nonce[11] = is_last;
-    parts.nonce = nonce;
-    parts.nonce_len = sizeof nonce;
-    parts.ad = NULL;
-    parts.ad_len = 0;
-    parts.in = in;
-    parts.in_len = in_len;
-    parts.out = vault->buffer;
-    parts.out_cap = vault->stride;
-    parts.tag_len = AESMALL_VAULT_TAG_SIZE;
-    return vault->crypt(vault, &parts);
+    args.nonce = nonce;
+    args.nonce_len = sizeof nonce;
+    args.ad = NULL;
+    args.ad_len = 0;
+    args.in = in;
+    args.in_len = in_len;
+    args.out = vault->buffer;
+    args.out_cap = vault->stride;
+    args.tag_len = AESMALL_VAULT_TAG_SIZE;
+    return vault->crypt(vault, &args);
 }
 
 aesmall_error aesmall_vault_inspect(const aesmall_file *file, aesmall_vault_info *info)

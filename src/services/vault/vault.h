@@ -30,10 +30,9 @@ extern "C" {
  *   aesmall_aes128 key;
  *   aesmall_vault vault;
  *
- *   error = aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&key), master, key_id,
- *                                    aesmall_vault_random_keys(&rng), file, buffer, sizeof buffer,
- *                                    chunk_size);
- *   error = aesmall_vault_ccm_open(&vault, aesmall_aes128_spare_enc(&key), master, file, buffer,
+ *   error = aesmall_vault_ccm_create(&vault, aesmall_aes128_key_room_encrypt_only(&key), master,
+ * key_id, aesmall_vault_random_keys(&rng), file, buffer, sizeof buffer, chunk_size); error =
+ * aesmall_vault_ccm_open(&vault, aesmall_aes128_key_room_encrypt_only(&key), master, file, buffer,
  *                                  sizeof buffer);
  *
  * Buffer, room and `file` MUST stay where they are, and each vault needs its own buffer and room.
@@ -77,7 +76,7 @@ enum { AESMALL_VAULT_MASTER_KEY = 0, AESMALL_VAULT_PASSPHRASE = 1 };
 /* Seals or opens a chunk; it gives the vault its mode and direction. */
 struct aesmall_vault;
 typedef aesmall_error aesmall_vault_crypt_chunk(const struct aesmall_vault *vault,
-                                                const aesmall_aead_parts *parts);
+                                                const aesmall_aead_args *args);
 
 /* The members are private. */
 typedef struct aesmall_vault {
@@ -104,7 +103,7 @@ typedef struct aesmall_vault {
  *
  * @param vault       receives the writer
  * @param key         room for the file's key of 16, 24 or 32 bytes, such as
- *                    aesmall_aes128_spare_enc(&key)
+ *                    aesmall_aes128_key_room_encrypt_only(&key)
  * @param master      the master key, which must be able to encrypt. It is not needed after the call
  * @param key_id      any number, by which you find the master key again
  * @param keys        makes the file's key: aesmall_vault_random_keys(),
@@ -124,7 +123,7 @@ typedef struct aesmall_vault {
  * Source: doc/inside/vault-format.md.
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_vault_ccm_create(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+aesmall_vault_ccm_create(aesmall_vault *vault, aesmall_key_room key, const aesmall_cipher *master,
                          uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file,
                          uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size);
 
@@ -162,7 +161,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_finish(aesmall_vault *vault);
  *
  * @param vault       receives the reader
  * @param key         room for the file's key of 16, 24 or 32 bytes, such as
- *                    aesmall_aes128_spare_enc(&key)
+ *                    aesmall_aes128_key_room_encrypt_only(&key)
  * @param master      the master key, which must be able to decrypt. It is not needed after the call
  * @param file        may come from anybody; its read and size are used
  * @param buffer      buffer_cap bytes
@@ -182,7 +181,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_finish(aesmall_vault *vault);
  * authentic. If the file changes afterwards, calls fail. Source: doc/inside/vault-format.md.
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_vault_ccm_open(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+aesmall_vault_ccm_open(aesmall_vault *vault, aesmall_key_room key, const aesmall_cipher *master,
                        const aesmall_file *file, uint8_t *buffer, size_t buffer_cap);
 
 /**
@@ -234,7 +233,7 @@ void aesmall_vault_wipe(aesmall_vault *vault);
  * @param crypt  seals or opens a chunk
  * @param key,file,buffer,buffer_cap  as for aesmall_vault_ccm_create()
  */
-AESMALL_FRONT void aesmall_vault_set(aesmall_vault *vault, aesmall_spare key, uint8_t mode,
+AESMALL_FRONT void aesmall_vault_set(aesmall_vault *vault, aesmall_key_room key, uint8_t mode,
                                      aesmall_vault_crypt_chunk *crypt, const aesmall_file *file,
                                      uint8_t *buffer, size_t buffer_cap);
 
@@ -266,31 +265,31 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_unlock(aesmall_vault *vault,
  * Seal one chunk with CCM.
  *
  * @param vault  the vault
- * @param parts  the arguments of aesmall_ccm_seal_parts(); in place
+ * @param args  the arguments of aesmall_ccm_seal_args(); in place
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_seal_chunk(
-    const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    const aesmall_vault *vault, const aesmall_aead_args *args)
 {
-    return aesmall_ccm_seal_parts(vault->cipher, parts);
+    return aesmall_ccm_seal_args(vault->cipher, args);
 }
 
 /**
  * Verify and open one chunk with CCM.
  *
  * @param vault  the vault
- * @param parts  the arguments of aesmall_ccm_open_parts(); in place
+ * @param args  the arguments of aesmall_ccm_open_args(); in place
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_open_chunk(
-    const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    const aesmall_vault *vault, const aesmall_aead_args *args)
 {
-    return aesmall_ccm_open_parts(vault->cipher, parts);
+    return aesmall_ccm_open_args(vault->cipher, args);
 }
 
 /* ---- Definitions of the inline calls ---- */
 
-AESMALL_FRONT void aesmall_vault_set(aesmall_vault *vault, aesmall_spare key, uint8_t mode,
+AESMALL_FRONT void aesmall_vault_set(aesmall_vault *vault, aesmall_key_room key, uint8_t mode,
                                      aesmall_vault_crypt_chunk *crypt, const aesmall_file *file,
                                      uint8_t *buffer, size_t buffer_cap)
 {
@@ -305,7 +304,7 @@ AESMALL_FRONT void aesmall_vault_set(aesmall_vault *vault, aesmall_spare key, ui
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_vault_ccm_create(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+aesmall_vault_ccm_create(aesmall_vault *vault, aesmall_key_room key, const aesmall_cipher *master,
                          uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file,
                          uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size)
 {
@@ -315,7 +314,7 @@ aesmall_vault_ccm_create(aesmall_vault *vault, aesmall_spare key, const aesmall_
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_vault_ccm_open(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+aesmall_vault_ccm_open(aesmall_vault *vault, aesmall_key_room key, const aesmall_cipher *master,
                        const aesmall_file *file, uint8_t *buffer, size_t buffer_cap)
 {
     aesmall_vault_set(vault, key, AESMALL_VAULT_CCM, aesmall_vault_ccm_open_chunk, file, buffer,

@@ -23,79 +23,79 @@ namespace aesmall
 template <unsigned mode> struct VaultMode;
 
 template <> struct VaultMode<AESMALL_VAULT_CCM> {
-    template <class Object> static aesmall_spare room_to_open(typename Object::type &key)
+    template <class Object> static aesmall_key_room room_to_open(typename Object::type &key)
     {
-        return Object::spare_enc(key);
+        return Object::key_room_encrypt_only(key);
     }
 
     template <class Object>
-    static aesmall_error seal(const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    static aesmall_error seal(const aesmall_vault *vault, const aesmall_aead_args *args)
     {
         const aesmall_wide wide =
-            Object::wide_enc(*AESMALL_KEY(typename Object::type, vault->cipher));
+            Object::wide_encrypt_only(*AESMALL_KEY(typename Object::type, vault->cipher));
 
-        return wide.encrypt2 == NULL
-                   ? aesmall_ccm_seal_parts(wide.cipher, parts)
-                   : aesmall_ccm_bulk_seal_parts(wide.cipher, parts, wide.schedule, wide.encrypt2);
+        return wide.encrypt_wide == NULL ? aesmall_ccm_seal_args(wide.cipher, args)
+                                         : aesmall_ccm_seal_wide_args(
+                                               wide.cipher, args, wide.schedule, wide.encrypt_wide);
     }
 
     template <class Object>
-    static aesmall_error open(const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    static aesmall_error open(const aesmall_vault *vault, const aesmall_aead_args *args)
     {
         const aesmall_wide wide =
-            Object::wide_enc(*AESMALL_KEY(typename Object::type, vault->cipher));
+            Object::wide_encrypt_only(*AESMALL_KEY(typename Object::type, vault->cipher));
 
-        return wide.encrypt2 == NULL
-                   ? aesmall_ccm_open_parts(wide.cipher, parts)
-                   : aesmall_ccm_bulk_open_parts(wide.cipher, parts, wide.schedule, wide.encrypt2);
+        return wide.encrypt_wide == NULL ? aesmall_ccm_open_args(wide.cipher, args)
+                                         : aesmall_ccm_open_wide_args(
+                                               wide.cipher, args, wide.schedule, wide.encrypt_wide);
     }
 };
 
 template <> struct VaultMode<AESMALL_VAULT_OCB> {
-    template <class Object> static aesmall_spare room_to_open(typename Object::type &key)
+    template <class Object> static aesmall_key_room room_to_open(typename Object::type &key)
     {
-        return Object::spare(key);
+        return Object::key_room(key);
     }
 
     template <class Object>
-    static aesmall_error seal(const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    static aesmall_error seal(const aesmall_vault *vault, const aesmall_aead_args *args)
     {
         const aesmall_wide wide =
-            Object::wide_enc(*AESMALL_KEY(typename Object::type, vault->cipher));
+            Object::wide_encrypt_only(*AESMALL_KEY(typename Object::type, vault->cipher));
 
-        return wide.encrypt2 == NULL
-                   ? aesmall_ocb_seal_parts(wide.cipher, parts)
-                   : aesmall_ocb_bulk_seal_parts(wide.cipher, parts, wide.schedule, wide.encrypt2);
+        return wide.encrypt_wide == NULL ? aesmall_ocb_seal_args(wide.cipher, args)
+                                         : aesmall_ocb_seal_wide_args(
+                                               wide.cipher, args, wide.schedule, wide.encrypt_wide);
     }
 
     template <class Object>
-    static aesmall_error open(const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    static aesmall_error open(const aesmall_vault *vault, const aesmall_aead_args *args)
     {
         const aesmall_wide wide = Object::wide(*AESMALL_KEY(typename Object::type, vault->cipher));
 
-        return wide.decrypt2 == NULL
-                   ? aesmall_ocb_open_parts(wide.cipher, parts)
-                   : aesmall_ocb_bulk_open_parts(wide.cipher, parts, wide.schedule, wide.encrypt2,
-                                                 wide.decrypt2);
+        return wide.decrypt_wide == NULL
+                   ? aesmall_ocb_open_args(wide.cipher, args)
+                   : aesmall_ocb_open_wide_args(wide.cipher, args, wide.schedule, wide.encrypt_wide,
+                                                wide.decrypt_wide);
     }
 };
 
 template <> struct VaultMode<AESMALL_VAULT_GCM> {
-    template <class Object> static aesmall_spare room_to_open(typename Object::type &key)
+    template <class Object> static aesmall_key_room room_to_open(typename Object::type &key)
     {
-        return Object::spare_enc(key);
+        return Object::key_room_encrypt_only(key);
     }
 
     template <class Object>
-    static aesmall_error seal(const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    static aesmall_error seal(const aesmall_vault *vault, const aesmall_aead_args *args)
     {
-        return aesmall_gcm_seal_parts(vault->cipher, parts);
+        return aesmall_gcm_seal_args(vault->cipher, args);
     }
 
     template <class Object>
-    static aesmall_error open(const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    static aesmall_error open(const aesmall_vault *vault, const aesmall_aead_args *args)
     {
-        return aesmall_gcm_open_parts(vault->cipher, parts);
+        return aesmall_gcm_open_args(vault->cipher, args);
     }
 };
 
@@ -143,7 +143,7 @@ class VaultWriter : public Vault<bits, mode, Engine>
     {
         typedef KeyObject<bits, Engine> Object;
 
-        aesmall_vault_set(&this->vault, Object::spare_enc(this->key), mode,
+        aesmall_vault_set(&this->vault, Object::key_room_encrypt_only(this->key), mode,
                           VaultMode<mode>::template seal<Object>, file, buffer, buffer_cap);
         return aesmall_vault_create(&this->vault, master, key_id, keys.new_key, keys.source,
                                     chunk_size);

@@ -21,7 +21,7 @@ extern "C" {
  * @return AESMALL_OK, or an error of aesmall_vault_ccm_create()
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_vault_ocb_create(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+aesmall_vault_ocb_create(aesmall_vault *vault, aesmall_key_room key, const aesmall_cipher *master,
                          uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file,
                          uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size);
 
@@ -31,11 +31,11 @@ aesmall_vault_ocb_create(aesmall_vault *vault, aesmall_spare key, const aesmall_
  * @param vault,key,master,file,buffer,buffer_cap  as for aesmall_vault_ccm_open()
  * @return AESMALL_OK, or an error of aesmall_vault_ccm_open()
  *
- * It needs the block cipher's decryption: make `key` with _spare; with _spare_enc the call returns
- * AESMALL_ERROR_KEY.
+ * It needs the block cipher's decryption: make `key` with _key_room; with _key_room_encrypt_only
+ * the call returns AESMALL_ERROR_KEY.
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_vault_ocb_open(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+aesmall_vault_ocb_open(aesmall_vault *vault, aesmall_key_room key, const aesmall_cipher *master,
                        const aesmall_file *file, uint8_t *buffer, size_t buffer_cap);
 
 /**
@@ -46,7 +46,7 @@ aesmall_vault_ocb_open(aesmall_vault *vault, aesmall_spare key, const aesmall_ci
  * @return AESMALL_OK, or an error of aesmall_vault_ccm_create()
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_vault_gcm_create(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+aesmall_vault_gcm_create(aesmall_vault *vault, aesmall_key_room key, const aesmall_cipher *master,
                          uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file,
                          uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size);
 
@@ -57,7 +57,7 @@ aesmall_vault_gcm_create(aesmall_vault *vault, aesmall_spare key, const aesmall_
  * @return AESMALL_OK, or an error of aesmall_vault_ccm_open()
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_vault_gcm_open(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+aesmall_vault_gcm_open(aesmall_vault *vault, aesmall_key_room key, const aesmall_cipher *master,
                        const aesmall_file *file, uint8_t *buffer, size_t buffer_cap);
 
 /* ---- The steps of the calls above ---- */
@@ -66,58 +66,58 @@ aesmall_vault_gcm_open(aesmall_vault *vault, aesmall_spare key, const aesmall_ci
  * Seal one chunk with OCB3.
  *
  * @param vault  the vault
- * @param parts  the arguments of aesmall_ocb_seal_parts(); in place
+ * @param args  the arguments of aesmall_ocb_seal_args(); in place
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_seal_chunk(
-    const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    const aesmall_vault *vault, const aesmall_aead_args *args)
 {
-    return aesmall_ocb_seal_parts(vault->cipher, parts);
+    return aesmall_ocb_seal_args(vault->cipher, args);
 }
 
 /**
  * Verify and open one chunk with OCB3.
  *
  * @param vault  the vault
- * @param parts  the arguments of aesmall_ocb_open_parts(); in place
+ * @param args  the arguments of aesmall_ocb_open_args(); in place
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_open_chunk(
-    const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    const aesmall_vault *vault, const aesmall_aead_args *args)
 {
-    return aesmall_ocb_open_parts(vault->cipher, parts);
+    return aesmall_ocb_open_args(vault->cipher, args);
 }
 
 /**
  * Seal one chunk with GCM.
  *
  * @param vault  the vault
- * @param parts  the arguments of aesmall_gcm_seal_parts(); in place
+ * @param args  the arguments of aesmall_gcm_seal_args(); in place
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_gcm_seal_chunk(
-    const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    const aesmall_vault *vault, const aesmall_aead_args *args)
 {
-    return aesmall_gcm_seal_parts(vault->cipher, parts);
+    return aesmall_gcm_seal_args(vault->cipher, args);
 }
 
 /**
  * Verify and open one chunk with GCM.
  *
  * @param vault  the vault
- * @param parts  the arguments of aesmall_gcm_open_parts(); in place
+ * @param args  the arguments of aesmall_gcm_open_args(); in place
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_gcm_open_chunk(
-    const aesmall_vault *vault, const aesmall_aead_parts *parts)
+    const aesmall_vault *vault, const aesmall_aead_args *args)
 {
-    return aesmall_gcm_open_parts(vault->cipher, parts);
+    return aesmall_gcm_open_args(vault->cipher, args);
 }
 
 /* ---- Definitions of the inline calls ---- */
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_vault_ocb_create(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+aesmall_vault_ocb_create(aesmall_vault *vault, aesmall_key_room key, const aesmall_cipher *master,
                          uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file,
                          uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size)
 {
@@ -127,7 +127,7 @@ aesmall_vault_ocb_create(aesmall_vault *vault, aesmall_spare key, const aesmall_
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_vault_ocb_open(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+aesmall_vault_ocb_open(aesmall_vault *vault, aesmall_key_room key, const aesmall_cipher *master,
                        const aesmall_file *file, uint8_t *buffer, size_t buffer_cap)
 {
     aesmall_vault_set(vault, key, AESMALL_VAULT_OCB, aesmall_vault_ocb_open_chunk, file, buffer,
@@ -136,7 +136,7 @@ aesmall_vault_ocb_open(aesmall_vault *vault, aesmall_spare key, const aesmall_ci
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_vault_gcm_create(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+aesmall_vault_gcm_create(aesmall_vault *vault, aesmall_key_room key, const aesmall_cipher *master,
                          uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file,
                          uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size)
 {
@@ -146,7 +146,7 @@ aesmall_vault_gcm_create(aesmall_vault *vault, aesmall_spare key, const aesmall_
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_vault_gcm_open(aesmall_vault *vault, aesmall_spare key, const aesmall_cipher *master,
+aesmall_vault_gcm_open(aesmall_vault *vault, aesmall_key_room key, const aesmall_cipher *master,
                        const aesmall_file *file, uint8_t *buffer, size_t buffer_cap)
 {
     aesmall_vault_set(vault, key, AESMALL_VAULT_GCM, aesmall_vault_gcm_open_chunk, file, buffer,

@@ -10,20 +10,21 @@ extern "C" {
 #endif
 
 /* Sealed files, two blocks at a time: CCM and OCB3 of vault.h in less time. Give a wide key
- * (aesmall_wide of core/cipher.h) and the room, both made from the same object. _wide_enc is
- * enough, except for the reader of OCB3, which needs _spare and _wide:
+ * (aesmall_wide of core/cipher.h) and the room, both made from the same object. _wide_encrypt_only
+ * is enough, except for the reader of OCB3, which needs _key_room and _wide:
  *
  *   aesmall_aes128_ct key;
  *   aesmall_vault_wide v;
  *
- *   error = aesmall_vault_ccm_create_wide(&v, aesmall_aes128_ct_spare_enc(&key),
- *                                         aesmall_aes128_ct_wide_enc(&key), master, ...);
+ *   error = aesmall_vault_ccm_create_wide(&v, aesmall_aes128_ct_key_room_encrypt_only(&key),
+ *                                         aesmall_aes128_ct_wide_encrypt_only(&key), master, ...);
  *
  * With a size chosen at run time, the room first gets the size of another key:
  *
- *   const aesmall_spare spare = aesmall_aes_spare_enc(&key, &other);
+ *   const aesmall_key_room key_room = aesmall_aes_key_room_encrypt_only(&key, &other);
  *
- *   error = aesmall_vault_ccm_create_wide(&v, spare, aesmall_aes_wide_enc(&key), master, ...);
+ *   error = aesmall_vault_ccm_create_wide(&v, key_room, aesmall_aes_wide_encrypt_only(&key),
+ * master, ...);
  *
  * Files, limits and errors are those of vault.h. If an engine cannot do two blocks at once on a
  * target, it does one at a time. */
@@ -33,63 +34,63 @@ extern "C" {
 typedef struct aesmall_vault_wide {
     aesmall_vault vault;
     const void *schedule; /* the members are private */
-    aesmall_two_blocks *encrypt2;
-    aesmall_two_blocks *decrypt2;
+    aesmall_wide_blocks *encrypt_wide;
+    aesmall_wide_blocks *decrypt_wide;
 } aesmall_vault_wide;
 
 /**
  * Begin a new file with CCM, two blocks at a time.
  *
  * @param vault  receives the writer; pass &vault->vault to the other calls
- * @param key    room for the file's key, such as aesmall_aes128_ct_spare_enc(&key)
- * @param wide   the wide key of the same object, such as aesmall_aes128_ct_wide_enc(&key)
+ * @param key    room for the file's key, such as aesmall_aes128_ct_key_room_encrypt_only(&key)
+ * @param wide   the wide key of the same object, such as aesmall_aes128_ct_wide_encrypt_only(&key)
  * @param master,key_id,keys,file,buffer,buffer_cap,chunk_size  as for aesmall_vault_ccm_create()
  * @return AESMALL_OK, or an error of aesmall_vault_ccm_create()
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_create_wide(
-    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
-    uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file, uint8_t *buffer,
-    size_t buffer_cap, uint32_t chunk_size);
+    aesmall_vault_wide *vault, aesmall_key_room key, aesmall_wide wide,
+    const aesmall_cipher *master, uint32_t key_id, aesmall_vault_keys keys,
+    const aesmall_file *file, uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size);
 
 /**
  * Begin to read a file that was sealed with CCM, two blocks at a time.
  *
  * @param vault  receives the reader; pass &vault->vault to the other calls
- * @param key    room for the file's key, such as aesmall_aes128_ct_spare_enc(&key)
- * @param wide   the wide key of the same object, such as aesmall_aes128_ct_wide_enc(&key)
+ * @param key    room for the file's key, such as aesmall_aes128_ct_key_room_encrypt_only(&key)
+ * @param wide   the wide key of the same object, such as aesmall_aes128_ct_wide_encrypt_only(&key)
  * @param master,file,buffer,buffer_cap  as for aesmall_vault_ccm_open()
  * @return AESMALL_OK, or an error of aesmall_vault_ccm_open()
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_open_wide(
-    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
-    const aesmall_file *file, uint8_t *buffer, size_t buffer_cap);
+    aesmall_vault_wide *vault, aesmall_key_room key, aesmall_wide wide,
+    const aesmall_cipher *master, const aesmall_file *file, uint8_t *buffer, size_t buffer_cap);
 
 /**
  * Begin a new file with OCB3, two blocks at a time.
  *
  * @param vault  receives the writer; pass &vault->vault to the other calls
- * @param key    room for the file's key, such as aesmall_aes128_ct_spare_enc(&key)
- * @param wide   the wide key of the same object, such as aesmall_aes128_ct_wide_enc(&key)
+ * @param key    room for the file's key, such as aesmall_aes128_ct_key_room_encrypt_only(&key)
+ * @param wide   the wide key of the same object, such as aesmall_aes128_ct_wide_encrypt_only(&key)
  * @param master,key_id,keys,file,buffer,buffer_cap,chunk_size  as for aesmall_vault_ccm_create()
  * @return AESMALL_OK, or an error of aesmall_vault_ccm_create()
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ocb_create_wide(
-    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
-    uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file, uint8_t *buffer,
-    size_t buffer_cap, uint32_t chunk_size);
+    aesmall_vault_wide *vault, aesmall_key_room key, aesmall_wide wide,
+    const aesmall_cipher *master, uint32_t key_id, aesmall_vault_keys keys,
+    const aesmall_file *file, uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size);
 
 /**
  * Begin to read a file that was sealed with OCB3, two blocks at a time.
  *
  * @param vault  receives the reader; pass &vault->vault to the other calls
- * @param key    room for the file's key, such as aesmall_aes128_ct_spare(&key)
+ * @param key    room for the file's key, such as aesmall_aes128_ct_key_room(&key)
  * @param wide   the wide key of the same object, such as aesmall_aes128_ct_wide(&key)
  * @param master,file,buffer,buffer_cap  as for aesmall_vault_ccm_open()
  * @return AESMALL_OK, or an error of aesmall_vault_ccm_open()
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ocb_open_wide(
-    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
-    const aesmall_file *file, uint8_t *buffer, size_t buffer_cap);
+    aesmall_vault_wide *vault, aesmall_key_room key, aesmall_wide wide,
+    const aesmall_cipher *master, const aesmall_file *file, uint8_t *buffer, size_t buffer_cap);
 
 /* ---- The steps of the calls above ---- */
 
@@ -113,127 +114,128 @@ AESMALL_FRONT const aesmall_vault_wide *aesmall_vault_wide_around(const aesmall_
 AESMALL_FRONT void aesmall_vault_set_wide(aesmall_vault_wide *vault, aesmall_wide wide)
 {
     vault->schedule = wide.schedule;
-    vault->encrypt2 = wide.encrypt2;
-    vault->decrypt2 = wide.decrypt2;
+    vault->encrypt_wide = wide.encrypt_wide;
+    vault->decrypt_wide = wide.decrypt_wide;
 }
 
 /**
  * Seal one chunk with CCM, two blocks at a time.
  *
  * @param vault  a member of an aesmall_vault_wide
- * @param parts  the arguments of aesmall_ccm_seal_parts(); in place
+ * @param args  the arguments of aesmall_ccm_seal_args(); in place
  * @return AESMALL_OK, or an error of that call
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_seal_pairs(
-    const aesmall_vault *vault, const aesmall_aead_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_seal_chunk_wide(
+    const aesmall_vault *vault, const aesmall_aead_args *args)
 {
-    return aesmall_ccm_bulk_seal_parts(vault->cipher, parts,
-                                       aesmall_vault_wide_around(vault)->schedule,
-                                       aesmall_vault_wide_around(vault)->encrypt2);
+    return aesmall_ccm_seal_wide_args(vault->cipher, args,
+                                      aesmall_vault_wide_around(vault)->schedule,
+                                      aesmall_vault_wide_around(vault)->encrypt_wide);
 }
 
 /**
  * Verify and open one chunk with CCM, two blocks at a time.
  *
  * @param vault  a member of an aesmall_vault_wide
- * @param parts  the arguments of aesmall_ccm_open_parts(); in place
+ * @param args  the arguments of aesmall_ccm_open_args(); in place
  * @return AESMALL_OK, or an error of that call
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_open_pairs(
-    const aesmall_vault *vault, const aesmall_aead_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_open_chunk_wide(
+    const aesmall_vault *vault, const aesmall_aead_args *args)
 {
-    return aesmall_ccm_bulk_open_parts(vault->cipher, parts,
-                                       aesmall_vault_wide_around(vault)->schedule,
-                                       aesmall_vault_wide_around(vault)->encrypt2);
+    return aesmall_ccm_open_wide_args(vault->cipher, args,
+                                      aesmall_vault_wide_around(vault)->schedule,
+                                      aesmall_vault_wide_around(vault)->encrypt_wide);
 }
 
 /**
  * Seal one chunk with OCB3, two blocks at a time.
  *
  * @param vault  a member of an aesmall_vault_wide
- * @param parts  the arguments of aesmall_ocb_seal_parts(); in place
+ * @param args  the arguments of aesmall_ocb_seal_args(); in place
  * @return AESMALL_OK, or an error of that call
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_seal_pairs(
-    const aesmall_vault *vault, const aesmall_aead_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_seal_chunk_wide(
+    const aesmall_vault *vault, const aesmall_aead_args *args)
 {
-    return aesmall_ocb_bulk_seal_parts(vault->cipher, parts,
-                                       aesmall_vault_wide_around(vault)->schedule,
-                                       aesmall_vault_wide_around(vault)->encrypt2);
+    return aesmall_ocb_seal_wide_args(vault->cipher, args,
+                                      aesmall_vault_wide_around(vault)->schedule,
+                                      aesmall_vault_wide_around(vault)->encrypt_wide);
 }
 
 /**
  * Verify and open one chunk with OCB3, two blocks at a time.
  *
  * @param vault  a member of an aesmall_vault_wide
- * @param parts  the arguments of aesmall_ocb_open_parts(); in place
+ * @param args  the arguments of aesmall_ocb_open_args(); in place
  * @return AESMALL_OK, or an error of that call
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_open_pairs(
-    const aesmall_vault *vault, const aesmall_aead_parts *parts)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_open_chunk_wide(
+    const aesmall_vault *vault, const aesmall_aead_args *args)
 {
-    return aesmall_ocb_bulk_open_parts(
-        vault->cipher, parts, aesmall_vault_wide_around(vault)->schedule,
-        aesmall_vault_wide_around(vault)->encrypt2, aesmall_vault_wide_around(vault)->decrypt2);
+    return aesmall_ocb_open_wide_args(vault->cipher, args,
+                                      aesmall_vault_wide_around(vault)->schedule,
+                                      aesmall_vault_wide_around(vault)->encrypt_wide,
+                                      aesmall_vault_wide_around(vault)->decrypt_wide);
 }
 
 /* ---- Definitions of the inline calls ---- */
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_create_wide(
-    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
-    uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file, uint8_t *buffer,
-    size_t buffer_cap, uint32_t chunk_size)
+    aesmall_vault_wide *vault, aesmall_key_room key, aesmall_wide wide,
+    const aesmall_cipher *master, uint32_t key_id, aesmall_vault_keys keys,
+    const aesmall_file *file, uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size)
 {
-    if (wide.encrypt2 == NULL) {
+    if (wide.encrypt_wide == NULL) {
         return aesmall_vault_ccm_create(&vault->vault, key, master, key_id, keys, file, buffer,
                                         buffer_cap, chunk_size);
     }
     aesmall_vault_set_wide(vault, wide);
-    aesmall_vault_set(&vault->vault, key, AESMALL_VAULT_CCM, aesmall_vault_ccm_seal_pairs, file,
-                      buffer, buffer_cap);
+    aesmall_vault_set(&vault->vault, key, AESMALL_VAULT_CCM, aesmall_vault_ccm_seal_chunk_wide,
+                      file, buffer, buffer_cap);
     return aesmall_vault_create(&vault->vault, master, key_id, keys.new_key, keys.source,
                                 chunk_size);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_open_wide(
-    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
-    const aesmall_file *file, uint8_t *buffer, size_t buffer_cap)
+    aesmall_vault_wide *vault, aesmall_key_room key, aesmall_wide wide,
+    const aesmall_cipher *master, const aesmall_file *file, uint8_t *buffer, size_t buffer_cap)
 {
-    if (wide.encrypt2 == NULL) {
+    if (wide.encrypt_wide == NULL) {
         return aesmall_vault_ccm_open(&vault->vault, key, master, file, buffer, buffer_cap);
     }
     aesmall_vault_set_wide(vault, wide);
-    aesmall_vault_set(&vault->vault, key, AESMALL_VAULT_CCM, aesmall_vault_ccm_open_pairs, file,
-                      buffer, buffer_cap);
+    aesmall_vault_set(&vault->vault, key, AESMALL_VAULT_CCM, aesmall_vault_ccm_open_chunk_wide,
+                      file, buffer, buffer_cap);
     return aesmall_vault_unlock(&vault->vault, master);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ocb_create_wide(
-    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
-    uint32_t key_id, aesmall_vault_keys keys, const aesmall_file *file, uint8_t *buffer,
-    size_t buffer_cap, uint32_t chunk_size)
+    aesmall_vault_wide *vault, aesmall_key_room key, aesmall_wide wide,
+    const aesmall_cipher *master, uint32_t key_id, aesmall_vault_keys keys,
+    const aesmall_file *file, uint8_t *buffer, size_t buffer_cap, uint32_t chunk_size)
 {
-    if (wide.encrypt2 == NULL) {
+    if (wide.encrypt_wide == NULL) {
         return aesmall_vault_ocb_create(&vault->vault, key, master, key_id, keys, file, buffer,
                                         buffer_cap, chunk_size);
     }
     aesmall_vault_set_wide(vault, wide);
-    aesmall_vault_set(&vault->vault, key, AESMALL_VAULT_OCB, aesmall_vault_ocb_seal_pairs, file,
-                      buffer, buffer_cap);
+    aesmall_vault_set(&vault->vault, key, AESMALL_VAULT_OCB, aesmall_vault_ocb_seal_chunk_wide,
+                      file, buffer, buffer_cap);
     return aesmall_vault_create(&vault->vault, master, key_id, keys.new_key, keys.source,
                                 chunk_size);
 }
 
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ocb_open_wide(
-    aesmall_vault_wide *vault, aesmall_spare key, aesmall_wide wide, const aesmall_cipher *master,
-    const aesmall_file *file, uint8_t *buffer, size_t buffer_cap)
+    aesmall_vault_wide *vault, aesmall_key_room key, aesmall_wide wide,
+    const aesmall_cipher *master, const aesmall_file *file, uint8_t *buffer, size_t buffer_cap)
 {
-    if (wide.decrypt2 == NULL) {
+    if (wide.decrypt_wide == NULL) {
         return aesmall_vault_ocb_open(&vault->vault, key, master, file, buffer, buffer_cap);
     }
     aesmall_vault_set_wide(vault, wide);
-    aesmall_vault_set(&vault->vault, key, AESMALL_VAULT_OCB, aesmall_vault_ocb_open_pairs, file,
-                      buffer, buffer_cap);
+    aesmall_vault_set(&vault->vault, key, AESMALL_VAULT_OCB, aesmall_vault_ocb_open_chunk_wide,
+                      file, buffer, buffer_cap);
     return aesmall_vault_unlock(&vault->vault, master);
 }
 

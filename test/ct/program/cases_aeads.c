@@ -10,7 +10,7 @@
 #define SEALED (TEXT + 16)
 
 /* AD and text are secret, the nonce is not. A call of the library gets them so. */
-typedef aesmall_error aead(const aesmall_aead_parts *p);
+typedef aesmall_error aead(const aesmall_aead_args *p);
 
 static ct_key key, second;
 
@@ -20,7 +20,7 @@ static int sealed_and_opened(aead *seal, aead *open)
     uint8_t *const text = ct_room[0];
     uint8_t *const sealed = ct_room[1];
     uint8_t ad[20];
-    aesmall_aead_parts p = {ct_open, 12, ad, sizeof ad, text, TEXT, sealed, SEALED, 16};
+    aesmall_aead_args p = {ct_open, 12, ad, sizeof ad, text, TEXT, sealed, SEALED, 16};
     int wrong;
 
     ct_key_init(&key);
@@ -38,11 +38,11 @@ static int sealed_and_opened(aead *seal, aead *open)
 }
 
 #define CASE(name, seal_call, open_call)                                                           \
-    static aesmall_error name##_seal(const aesmall_aead_parts *p)                                  \
+    static aesmall_error name##_seal(const aesmall_aead_args *p)                                   \
     {                                                                                              \
         return seal_call;                                                                          \
     }                                                                                              \
-    static aesmall_error name##_open(const aesmall_aead_parts *p)                                  \
+    static aesmall_error name##_open(const aesmall_aead_args *p)                                   \
     {                                                                                              \
         return open_call;                                                                          \
     }                                                                                              \
@@ -53,10 +53,10 @@ static int sealed_and_opened(aead *seal, aead *open)
 
 #define PARTS p->nonce, p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out, p->out_cap
 #define ONE_CALL(mode)                                                                             \
-    CASE(mode, aesmall_##mode##_seal_parts(&key.cipher, p),                                        \
-         aesmall_##mode##_open_parts(&key.cipher, p))
+    CASE(mode, aesmall_##mode##_seal_args(&key.cipher, p),                                         \
+         aesmall_##mode##_open_args(&key.cipher, p))
 #define BY_NAME(mode)                                                                              \
-    CASE(mode##_bulk, aesmall_##mode##_seal_wide(aesmall_aes128_ct_wide(&key), PARTS, p->tag_len), \
+    CASE(mode##_wide, aesmall_##mode##_seal_wide(aesmall_aes128_ct_wide(&key), PARTS, p->tag_len), \
          aesmall_##mode##_open_wide(aesmall_aes128_ct_wide(&key), PARTS, p->tag_len))
 
 ONE_CALL(ccm)
@@ -66,67 +66,68 @@ ONE_CALL(ocb)
 BY_NAME(ccm)
 BY_NAME(ocb)
 
-static aesmall_error gcm_siv_of(const aesmall_aead_parts *p, uint8_t is_open)
+static aesmall_error gcm_siv_of(const aesmall_aead_args *p, uint8_t is_open)
 {
     aesmall_aes128_ct message;
-    const aesmall_spare spare = aesmall_aes128_ct_spare_enc(&message);
+    const aesmall_key_room key_room = aesmall_aes128_ct_key_room_encrypt_only(&message);
 
-    return is_open ? aesmall_gcm_siv_open(&key.cipher, spare, PARTS, p->tag_len)
-                   : aesmall_gcm_siv_seal(&key.cipher, spare, PARTS, p->tag_len);
+    return is_open ? aesmall_gcm_siv_open(&key.cipher, key_room, PARTS, p->tag_len)
+                   : aesmall_gcm_siv_seal(&key.cipher, key_room, PARTS, p->tag_len);
 }
 
 CASE(gcm_siv, gcm_siv_of(p, 0), gcm_siv_of(p, 1))
 
-static aesmall_error siv_of(const aesmall_aead_parts *p, uint8_t is_open, uint8_t is_bulk)
+static aesmall_error siv_of(const aesmall_aead_args *p, uint8_t is_open, uint8_t is_wide)
 {
     const aesmall_siv_ad ads[2] = {{p->ad, p->ad_len}, {p->nonce, p->nonce_len}};
-    const aesmall_siv_parts parts = {ads, 2, p->in, p->in_len, p->out, SEALED};
+    const aesmall_siv_args args = {ads, 2, p->in, p->in_len, p->out, SEALED};
 
     if (is_open) {
         ct_release(p->in, 16); /* V travels with the message */
     }
-    if (is_bulk) {
-        return is_open ? aesmall_siv_open_wide(aesmall_aes128_ct_wide_enc(&key),
-                                               aesmall_aes128_ct_wide_enc(&second), ads, 2, p->in,
-                                               p->in_len, p->out, SEALED)
-                       : aesmall_siv_seal_wide(aesmall_aes128_ct_wide_enc(&key),
-                                               aesmall_aes128_ct_wide_enc(&second), ads, 2, p->in,
-                                               p->in_len, p->out, SEALED);
+    if (is_wide) {
+        return is_open ? aesmall_siv_open_wide(aesmall_aes128_ct_wide_encrypt_only(&key),
+                                               aesmall_aes128_ct_wide_encrypt_only(&second), ads, 2,
+                                               p->in, p->in_len, p->out, SEALED)
+                       : aesmall_siv_seal_wide(aesmall_aes128_ct_wide_encrypt_only(&key),
+                                               aesmall_aes128_ct_wide_encrypt_only(&second), ads, 2,
+                                               p->in, p->in_len, p->out, SEALED);
     }
-    return is_open ? aesmall_siv_open_parts(&key.cipher, &second.cipher, &parts)
-                   : aesmall_siv_seal_parts(&key.cipher, &second.cipher, &parts);
+    return is_open ? aesmall_siv_open_args(&key.cipher, &second.cipher, &args)
+                   : aesmall_siv_seal_args(&key.cipher, &second.cipher, &args);
 }
 
 CASE(siv, siv_of(p, 0, 0), siv_of(p, 1, 0))
-CASE(siv_bulk, siv_of(p, 0, 1), siv_of(p, 1, 1))
+CASE(siv_wide, siv_of(p, 0, 1), siv_of(p, 1, 1))
 
-static aesmall_error gcm_kept_of(const aesmall_aead_parts *p, uint8_t is_open, uint8_t is_bulk)
+static aesmall_error gcm_stored_hash_of(const aesmall_aead_args *p, uint8_t is_open,
+                                        uint8_t is_wide)
 {
-    aesmall_gcm_kept kept;
-    aesmall_error error = aesmall_gcm_kept_init(&kept, &key.cipher);
+    aesmall_gcm_stored_hash kept;
+    aesmall_error error = aesmall_gcm_stored_hash_init(&kept, &key.cipher);
 
     if (ct_not(error, AESMALL_OK)) {
         return error;
     }
-    if (is_bulk) {
+    if (is_wide) {
         error = is_open ? aesmall_gcm_open_wide(aesmall_aes128_ct_wide_ctr(&key), &kept.hash, PARTS,
                                                 p->tag_len)
                         : aesmall_gcm_seal_wide(aesmall_aes128_ct_wide_ctr(&key), &kept.hash, PARTS,
                                                 p->tag_len);
     } else {
-        error = is_open ? aesmall_gcm_kept_open_parts(&key.cipher, &kept.hash, p)
-                        : aesmall_gcm_kept_seal_parts(&key.cipher, &kept.hash, p);
+        error = is_open ? aesmall_gcm_stored_hash_open_args(&key.cipher, &kept.hash, p)
+                        : aesmall_gcm_stored_hash_seal_args(&key.cipher, &kept.hash, p);
     }
-    aesmall_gcm_kept_wipe(&kept);
+    aesmall_gcm_stored_hash_wipe(&kept);
     return error;
 }
 
-CASE(gcm_kept, gcm_kept_of(p, 0, 0), gcm_kept_of(p, 1, 0))
-CASE(gcm_bulk, gcm_kept_of(p, 0, 1), gcm_kept_of(p, 1, 1))
+CASE(gcm_stored_hash, gcm_stored_hash_of(p, 0, 0), gcm_stored_hash_of(p, 1, 0))
+CASE(gcm_wide, gcm_stored_hash_of(p, 0, 1), gcm_stored_hash_of(p, 1, 1))
 
 /* Sealed in two pieces; checked, verified, opened. */
 #define STREAM(mode, init, again)                                                                  \
-    static aesmall_error mode##_stream_seal_of(const aesmall_aead_parts *p)                        \
+    static aesmall_error mode##_stream_seal_of(const aesmall_aead_args *p)                         \
     {                                                                                              \
         aesmall_##mode##_stream s;                                                                 \
         const size_t len = TEXT;                                                                   \
@@ -140,7 +141,7 @@ CASE(gcm_bulk, gcm_kept_of(p, 0, 1), gcm_kept_of(p, 1, 1))
         bad |= ct_not(aesmall_##mode##_stream_finish(&s, p->out + len), AESMALL_OK);               \
         return bad ? AESMALL_ERROR_ARGUMENT : AESMALL_OK;                                          \
     }                                                                                              \
-    static aesmall_error mode##_stream_open_of(const aesmall_aead_parts *p)                        \
+    static aesmall_error mode##_stream_open_of(const aesmall_aead_args *p)                         \
     {                                                                                              \
         aesmall_##mode##_stream s;                                                                 \
         const size_t len = TEXT;                                                                   \
@@ -215,8 +216,8 @@ static int manx(void)
         ct_not(aesmall_manx2_open(&key.cipher, &two, ct_open, ct_open, 13, sealed, 128, out, &bits),
                AESMALL_OK);
     wrong |= ct_len_not(bits, 37);
-    wrong |= ct_not(aesmall_manx2_seal_wide(aesmall_aes128_ct_wide_enc(&key), &long_two, ct_open,
-                                            NULL, 0, msg, 120, sealed, 32),
+    wrong |= ct_not(aesmall_manx2_seal_wide(aesmall_aes128_ct_wide_encrypt_only(&key), &long_two,
+                                            ct_open, NULL, 0, msg, 120, sealed, 32),
                     AESMALL_OK);
     wrong |= ct_not(aesmall_manx2_open_wide(aesmall_aes128_ct_wide(&key), &long_two, ct_open, NULL,
                                             0, sealed, 256, out, &bits),
@@ -257,9 +258,14 @@ static int manx_padding(void)
 #name, name                                                                                \
     }
 const ct_named ct_aeads[] = {
-    NAMED(ccm),        NAMED(eax),          NAMED(gcm),        NAMED(ocb),
-    NAMED(siv),        NAMED(ccm_bulk),     NAMED(ocb_bulk),   NAMED(gcm_siv),
-    NAMED(siv_bulk),   NAMED(gcm_kept),     NAMED(gcm_bulk),   NAMED(ccm_stream),
-    NAMED(eax_stream), NAMED(gcm_stream),   NAMED(ocb_stream), NAMED(gcm_long_nonce),
-    NAMED(manx),       NAMED(manx_padding), {NULL, NULL},
+    NAMED(ccm),        NAMED(eax),
+    NAMED(gcm),        NAMED(ocb),
+    NAMED(siv),        NAMED(ccm_wide),
+    NAMED(ocb_wide),   NAMED(gcm_siv),
+    NAMED(siv_wide),   NAMED(gcm_stored_hash),
+    NAMED(gcm_wide),   NAMED(ccm_stream),
+    NAMED(eax_stream), NAMED(gcm_stream),
+    NAMED(ocb_stream), NAMED(gcm_long_nonce),
+    NAMED(manx),       NAMED(manx_padding),
+    {NULL, NULL},
 };

@@ -111,21 +111,21 @@ TEXT_OF(text_ccm, aesmall_text_ccm_seal(&key.cipher, ct_open, ad, 9, msg, LEN, t
         aesmall_text_ccm_open(&key.cipher, ad, 9, text, text_len, out, 128, &len))
 TEXT_OF(text_ocb, aesmall_text_ocb_seal(&key.cipher, ct_open, ad, 9, msg, LEN, text, 128, &len),
         aesmall_text_ocb_open(&key.cipher, ad, 9, text, text_len, out, 128, &len))
-TEXT_OF(text_siv_bulk,
-        aesmall_text_seal_wide(aesmall_aes128_ct_wide_enc(&key),
-                               aesmall_aes128_ct_wide_enc(&second), ad, 9, msg, LEN, text, 128,
-                               &len),
-        aesmall_text_open_wide(aesmall_aes128_ct_wide_enc(&key),
-                               aesmall_aes128_ct_wide_enc(&second), ad, 9, text, text_len, out, 128,
-                               &len))
-TEXT_OF(text_ccm_bulk,
-        aesmall_text_ccm_seal_wide(aesmall_aes128_ct_wide_enc(&key), ct_open, ad, 9, msg, LEN, text,
-                                   128, &len),
-        aesmall_text_ccm_open_wide(aesmall_aes128_ct_wide_enc(&key), ad, 9, text, text_len, out,
-                                   128, &len))
-TEXT_OF(text_ocb_bulk,
-        aesmall_text_ocb_seal_wide(aesmall_aes128_ct_wide_enc(&key), ct_open, ad, 9, msg, LEN, text,
-                                   128, &len),
+TEXT_OF(text_siv_wide,
+        aesmall_text_seal_wide(aesmall_aes128_ct_wide_encrypt_only(&key),
+                               aesmall_aes128_ct_wide_encrypt_only(&second), ad, 9, msg, LEN, text,
+                               128, &len),
+        aesmall_text_open_wide(aesmall_aes128_ct_wide_encrypt_only(&key),
+                               aesmall_aes128_ct_wide_encrypt_only(&second), ad, 9, text, text_len,
+                               out, 128, &len))
+TEXT_OF(text_ccm_wide,
+        aesmall_text_ccm_seal_wide(aesmall_aes128_ct_wide_encrypt_only(&key), ct_open, ad, 9, msg,
+                                   LEN, text, 128, &len),
+        aesmall_text_ccm_open_wide(aesmall_aes128_ct_wide_encrypt_only(&key), ad, 9, text, text_len,
+                                   out, 128, &len))
+TEXT_OF(text_ocb_wide,
+        aesmall_text_ocb_seal_wide(aesmall_aes128_ct_wide_encrypt_only(&key), ct_open, ad, 9, msg,
+                                   LEN, text, 128, &len),
         aesmall_text_ocb_open_wide(aesmall_aes128_ct_wide(&key), ad, 9, text, text_len, out, 128,
                                    &len))
 
@@ -135,6 +135,6 @@ TEXT_OF(text_ocb_bulk,
     }
 const ct_named ct_codes[] = {
     NAMED(hex),           NAMED(base64),        NAMED(base64url), NAMED(cbc_text),
-    NAMED(text_siv),      NAMED(text_ccm),      NAMED(text_ocb),  NAMED(text_siv_bulk),
-    NAMED(text_ccm_bulk), NAMED(text_ocb_bulk), {NULL, NULL},
+    NAMED(text_siv),      NAMED(text_ccm),      NAMED(text_ocb),  NAMED(text_siv_wide),
+    NAMED(text_ccm_wide), NAMED(text_ocb_wide), {NULL, NULL},
 };

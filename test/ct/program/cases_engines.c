@@ -28,8 +28,8 @@
         ct_secret(secret, sizeof secret);                                                          \
         ct_secret(block, sizeof block);                                                            \
         aesmall_aes##bits##_##engine##_init(&key, secret);                                         \
-        aesmall_aes##bits##_encrypt2_##engine(key.schedule, block, same);                          \
-        aesmall_aes##bits##_decrypt2_##engine(key.schedule, same, same);                           \
+        aesmall_aes##bits##_encrypt_wide_##engine(key.schedule, block, same);                      \
+        aesmall_aes##bits##_decrypt_wide_##engine(key.schedule, same, same);                       \
         return ct_differ(block, same, sizeof same);                                                \
     }
 
@@ -50,8 +50,8 @@ const ct_named ct_engines[] = {
     {"ct_128", ct_128},
     {"ct_192", ct_192},
     {"ct_256", ct_256},
-    {"ct_pairs_128", ct_pairs_128},
-    {"ct_pairs_192", ct_pairs_192},
-    {"ct_pairs_256", ct_pairs_256},
+    {"ct_wide_128", ct_wide_128},
+    {"ct_wide_192", ct_wide_192},
+    {"ct_wide_256", ct_wide_256},
     {NULL, NULL},
 };

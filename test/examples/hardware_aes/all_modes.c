@@ -79,14 +79,14 @@ static aesmall_error open_siv(const keys *k, const uint8_t *in, size_t len, uint
 static aesmall_error seal_gcm_siv(const keys *k, uint8_t *out, size_t *len)
 {
     *len = MESSAGE_SIZE + 16;
-    return aesmall_gcm_siv_seal(k->one, spare_of(k), nonce, 12, ad, sizeof ad, message,
+    return aesmall_gcm_siv_seal(k->one, key_room_of(k), nonce, 12, ad, sizeof ad, message,
                                 MESSAGE_SIZE, out, ROOM, 16);
 }
 
 static aesmall_error open_gcm_siv(const keys *k, const uint8_t *in, size_t len, uint8_t *text)
 {
-    return aesmall_gcm_siv_open(k->one, spare_of(k), nonce, 12, ad, sizeof ad, in, len, text, ROOM,
-                                16);
+    return aesmall_gcm_siv_open(k->one, key_room_of(k), nonce, 12, ad, sizeof ad, in, len, text,
+                                ROOM, 16);
 }
 
 static aesmall_error seal_xts(const keys *k, uint8_t *out, size_t *len)
@@ -168,7 +168,7 @@ static int some_entropy(void *context, uint8_t *out, size_t len)
 static aesmall_error seal_drbg(const keys *k, uint8_t *out, size_t *len)
 {
     aesmall_drbg drbg;
-    aesmall_error error = aesmall_drbg_init(&drbg, spare_of(k), some_entropy, NULL, NULL, 0);
+    aesmall_error error = aesmall_drbg_init(&drbg, key_room_of(k), some_entropy, NULL, NULL, 0);
 
     *len = 33;
     if (error == AESMALL_OK) {

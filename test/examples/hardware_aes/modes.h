@@ -34,7 +34,7 @@ extern const uint8_t message[MESSAGE_SIZE];
 extern const mode all_modes[];
 
 /* Of sealed_file.c */
-aesmall_spare spare_of(const keys *k);
+aesmall_key_room key_room_of(const keys *k);
 aesmall_error seal_vault(const keys *k, uint8_t out[ROOM], size_t *len);
 aesmall_error open_vault(const keys *k, const uint8_t *in, size_t len, uint8_t text[ROOM]);
 

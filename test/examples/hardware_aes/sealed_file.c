@@ -73,10 +73,10 @@ static aesmall_error some_key(void *source, const aesmall_cipher *master, uint8_
     return AESMALL_OK;
 }
 
-aesmall_spare spare_of(const keys *k)
+aesmall_key_room key_room_of(const keys *k)
 {
     return k->port ? hardware_aes_spare(k->hardware, k->port, k->secret_len)
-                   : aesmall_aes_spare(k->software, k->like);
+                   : aesmall_aes_key_room(k->software, k->like);
 }
 
 aesmall_error seal_vault(const keys *k, uint8_t out[ROOM], size_t *len)
@@ -85,7 +85,7 @@ aesmall_error seal_vault(const keys *k, uint8_t out[ROOM], size_t *len)
     const aesmall_file file = {read_memory, write_memory, size_of_memory, commit_memory, &own};
     uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(64)];
     aesmall_vault vault;
-    aesmall_error error = aesmall_vault_ccm_create(&vault, spare_of(k), k->one, 1,
+    aesmall_error error = aesmall_vault_ccm_create(&vault, key_room_of(k), k->one, 1,
                                                    aesmall_vault_own_keys(some_key, NULL), &file,
                                                    buffer, sizeof buffer, 64);
 
@@ -110,7 +110,7 @@ aesmall_error open_vault(const keys *k, const uint8_t *in, size_t len, uint8_t t
     aesmall_error error;
 
     memcpy(copy, in, len);
-    error = aesmall_vault_ccm_open(&vault, spare_of(k), k->one, &file, buffer, sizeof buffer);
+    error = aesmall_vault_ccm_open(&vault, key_room_of(k), k->one, &file, buffer, sizeof buffer);
     if (error == AESMALL_OK) {
         error = aesmall_vault_read(&vault, MESSAGE_SIZE, text, MESSAGE_SIZE);
     }

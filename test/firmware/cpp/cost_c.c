@@ -8,7 +8,7 @@ void use_cmac(void)
 {
     aesmall_aes128 key;
 
-    aesmall_aes128_init_enc(&key, cost_secret);
+    aesmall_aes128_init_encrypt_only(&key, cost_secret);
     cost_result =
         (uint8_t)aesmall_cmac(&key.cipher, cost_buffer, sizeof cost_buffer, cost_buffer, 16);
     aesmall_wipe(&key, sizeof key);
@@ -19,7 +19,7 @@ void use_ctr(void)
     aesmall_aes128_tiny key;
     aesmall_ctr_stream stream;
 
-    aesmall_aes128_tiny_init_enc(&key, cost_secret);
+    aesmall_aes128_tiny_init_encrypt_only(&key, cost_secret);
     (void)(aesmall_ctr_stream_init(&stream, &key.cipher, cost_secret, 32) == AESMALL_OK);
     cost_result = (uint8_t)aesmall_ctr_stream_crypt(&stream, cost_buffer, 20, cost_buffer, 20);
     cost_result =
@@ -45,7 +45,7 @@ void use_gcm(void)
 {
     aesmall_aes128 key;
 
-    aesmall_aes128_init_enc(&key, cost_secret);
+    aesmall_aes128_init_encrypt_only(&key, cost_secret);
     cost_result = (uint8_t)aesmall_gcm_seal(&key.cipher, cost_secret, 12, NULL, 0, cost_buffer, 20,
                                             cost_buffer, 64, 16);
     aesmall_wipe(&key, sizeof key);
@@ -56,7 +56,7 @@ void use_stream(void)
     aesmall_aes128 key;
     aesmall_eax_stream stream;
 
-    aesmall_aes128_init_enc(&key, cost_secret);
+    aesmall_aes128_init_encrypt_only(&key, cost_secret);
     (void)(aesmall_eax_stream_init(&stream, &key.cipher, cost_secret, 12, 16) == AESMALL_OK);
     cost_result = (uint8_t)aesmall_eax_stream_ad(&stream, cost_secret, 20);
     cost_result = (uint8_t)aesmall_eax_stream_seal(&stream, cost_buffer, 20, cost_buffer, 20);
@@ -71,7 +71,7 @@ void use_xts(void)
     aesmall_xts xts;
 
     aesmall_aes128_tiny_init(&data, cost_secret);
-    aesmall_aes128_tiny_init_enc(&tweak, cost_secret + 16);
+    aesmall_aes128_tiny_init_encrypt_only(&tweak, cost_secret + 16);
     (void)(aesmall_xts_init(&xts, &data.cipher, &tweak.cipher) == AESMALL_OK);
     aesmall_xts_sector(cost_buffer + 32, 7);
     cost_result =
@@ -87,8 +87,8 @@ void use_drbg(void)
     aesmall_aes128 key = {0};
     aesmall_drbg rng = {0}; /* as the constructor does: refused until init */
 
-    cost_result = (uint8_t)aesmall_drbg_init(&rng, aesmall_aes128_spare_enc(&key), cost_entropy,
-                                             NULL, NULL, 0);
+    cost_result = (uint8_t)aesmall_drbg_init(&rng, aesmall_aes128_key_room_encrypt_only(&key),
+                                             cost_entropy, NULL, NULL, 0);
     cost_result = (uint8_t)aesmall_drbg_generate(&rng, NULL, 0, cost_buffer, 32);
     aesmall_drbg_wipe(&rng);
 }
@@ -100,8 +100,8 @@ void use_lorawan(void)
     aesmall_lorawan_frame frame = {0};
     size_t len;
 
-    aesmall_aes128_nano_init_enc(&network, cost_secret);
-    aesmall_aes128_nano_init_enc(&application, cost_secret + 16);
+    aesmall_aes128_nano_init_encrypt_only(&network, cost_secret);
+    aesmall_aes128_nano_init_encrypt_only(&application, cost_secret + 16);
     session.NwkSKey = &network.cipher;
     session.AppSKey = &application.cipher;
     session.DevAddr = 0x01020304;

@@ -187,11 +187,13 @@ static void any_size()
     memcpy(secret, SECRET + 16, 16);
     sealed.size = 0;
     {
-        const aesmall_spare spare = aesmall_aes_spare_enc(&room, &master.c_object());
+        const aesmall_key_room key_room =
+            aesmall_aes_key_room_encrypt_only(&room, &master.c_object());
 
-        CHECK(aesmall_vault_ccm_create_wide(&vault, spare, aesmall_aes_wide_enc(&room), master,
-                                            0x01020304, aesmall_vault_own_keys(given, secret),
-                                            &sealed_file, buffer, sizeof buffer, 64) == AESMALL_OK);
+        CHECK(aesmall_vault_ccm_create_wide(&vault, key_room, aesmall_aes_wide_encrypt_only(&room),
+                                            master, 0x01020304,
+                                            aesmall_vault_own_keys(given, secret), &sealed_file,
+                                            buffer, sizeof buffer, 64) == AESMALL_OK);
     }
     CHECK(aesmall_vault_write(&vault.vault, BLOCK, 16) == AESMALL_OK);
     CHECK(aesmall_vault_finish(&vault.vault) == AESMALL_OK);
@@ -199,9 +201,9 @@ static void any_size()
 
     memcpy(sealed.data, OCB_256, sizeof OCB_256);
     sealed.size = sizeof OCB_256;
-    const aesmall_spare spare = aesmall_aes_spare(&room, &other.c_object());
-    CHECK(aesmall_vault_ocb_open_wide(&vault, spare, aesmall_aes_wide(&room), master, &sealed_file,
-                                      buffer, sizeof buffer) == AESMALL_OK);
+    const aesmall_key_room key_room = aesmall_aes_key_room(&room, &other.c_object());
+    CHECK(aesmall_vault_ocb_open_wide(&vault, key_room, aesmall_aes_wide(&room), master,
+                                      &sealed_file, buffer, sizeof buffer) == AESMALL_OK);
     CHECK(aesmall_vault_read(&vault.vault, 0, out, 16) == AESMALL_OK);
     CHECK(memcmp(out, BLOCK, 16) == 0);
     aesmall_vault_wipe(&vault.vault);

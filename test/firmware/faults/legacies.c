@@ -72,16 +72,16 @@ static aesmall_error open_it(void)
     memset(&object, 0, sizeof object);
     begin_new(&target);
     next_call();
-    return run(aesmall_legacy_open_start(&object.legacy, aesmall_aes256_balanced_spare(&object.key),
-                                         &frail, &object.context, secret, sizeof secret, &from,
-                                         &to));
+    return run(aesmall_legacy_open_start(&object.legacy,
+                                         aesmall_aes256_balanced_key_room(&object.key), &frail,
+                                         &object.context, secret, sizeof secret, &from, &to));
 }
 
 static aesmall_error seal_it(unsigned named)
 {
     const aesmall_file from = file_of(&source), to = file_of(&target);
 
-    const aesmall_spare key = aesmall_aes256_balanced_spare_enc(&object.key);
+    const aesmall_key_room key = aesmall_aes256_balanced_key_room_encrypt_only(&object.key);
 
     memset(&object, 0, sizeof object);
     begin_new(&target);

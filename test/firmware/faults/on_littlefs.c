@@ -79,7 +79,7 @@ static int seal(uint8_t of)
     memset(content, of, sizeof content);
     if (error == 0) {
         error = aesmall_vault_ccm_create(
-            &vault, aesmall_aes128_balanced_spare_enc(&file_key), &masters[0].cipher, 0,
+            &vault, aesmall_aes128_balanced_key_room_encrypt_only(&file_key), &masters[0].cipher, 0,
             aesmall_vault_own_keys(some_key, NULL), &f.file, buffer, sizeof buffer, CHUNK);
         if (error == AESMALL_OK) {
             error = aesmall_vault_write(&vault, content, sizeof content);
@@ -114,9 +114,9 @@ static uint8_t content_there(void)
         int opens = 0;
 
         if (aesmall_littlefs_open(&f, &lfs, "name", file_buffer) == 0) {
-            opens = aesmall_vault_ccm_open(&vault, aesmall_aes128_balanced_spare_enc(&file_key),
-                                           &masters[key].cipher, &f.file, buffer,
-                                           sizeof buffer) == AESMALL_OK &&
+            opens = aesmall_vault_ccm_open(
+                        &vault, aesmall_aes128_balanced_key_room_encrypt_only(&file_key),
+                        &masters[key].cipher, &f.file, buffer, sizeof buffer) == AESMALL_OK &&
                     aesmall_vault_size(&vault) == CONTENT &&
                     aesmall_vault_read(&vault, 0, out, CONTENT) == AESMALL_OK;
             aesmall_vault_wipe(&vault);

@@ -55,9 +55,9 @@ static aesmall_error seal(uint8_t of)
     memset(content, of, sizeof content);
     aesmall_two_slots_create(&slots);
     next_call();
-    error = aesmall_vault_ccm_create(&vault, aesmall_aes128_balanced_spare_enc(&file_key),
-                                     &masters[0].cipher, 0, aesmall_vault_own_keys(some_key, NULL),
-                                     &slots.file, buffer, sizeof buffer, CHUNK);
+    error = aesmall_vault_ccm_create(
+        &vault, aesmall_aes128_balanced_key_room_encrypt_only(&file_key), &masters[0].cipher, 0,
+        aesmall_vault_own_keys(some_key, NULL), &slots.file, buffer, sizeof buffer, CHUNK);
     if (error == AESMALL_OK) {
         error = aesmall_vault_write(&vault, content, sizeof content);
     }
@@ -83,7 +83,7 @@ static uint8_t content_there(void)
 
     for (key = 0; key < 2; key++) {
         const int opens =
-            aesmall_vault_ccm_open(&vault, aesmall_aes128_balanced_spare_enc(&file_key),
+            aesmall_vault_ccm_open(&vault, aesmall_aes128_balanced_key_room_encrypt_only(&file_key),
                                    &masters[key].cipher, &slots.file, buffer,
                                    sizeof buffer) == AESMALL_OK &&
             aesmall_vault_size(&vault) == CONTENT &&

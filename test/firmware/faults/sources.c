@@ -113,7 +113,7 @@ static void generator(unsigned nodf)
         aesmall_drbg drbg;
         aesmall_aes128_balanced key;
     } rng, before;
-    const aesmall_spare key = aesmall_aes128_balanced_spare_enc(&rng.key);
+    const aesmall_key_room key = aesmall_aes128_balanced_key_room_encrypt_only(&rng.key);
     uint8_t out[20], untouched[20], i;
     aesmall_error error;
 

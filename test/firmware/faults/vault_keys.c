@@ -121,9 +121,9 @@ void two_uses(unsigned number)
     noted.cipher.encrypt = note;
     if (aesmall_nonce_create(nonce_load, nonce_store, NULL) != AESMALL_OK ||
         aesmall_nonce_init(&nonce, nonce_load, nonce_store, NULL, 8, 1) != AESMALL_OK ||
-        aesmall_vault_ccm_create(&v.vault, aesmall_aes128_balanced_spare_enc(&v.key), &noted.cipher,
-                                 1, aesmall_vault_counted_keys(&nonce), &file, buffer, CAP,
-                                 CHUNK) != AESMALL_OK) {
+        aesmall_vault_ccm_create(&v.vault, aesmall_aes128_balanced_key_room_encrypt_only(&v.key),
+                                 &noted.cipher, 1, aesmall_vault_counted_keys(&nonce), &file,
+                                 buffer, CAP, CHUNK) != AESMALL_OK) {
         wrong("no file");
     }
     aesmall_vault_wipe(&v.vault);

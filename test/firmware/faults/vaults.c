@@ -29,17 +29,17 @@ aesmall_error create(unsigned number, aesmall_vault_new_key *key, void *key_sour
     next_call();
     switch (number % MODES) {
     case 0:
-        return aesmall_vault_ccm_create(&v.vault, aesmall_aes128_balanced_spare_enc(&v.key), master,
-                                        1, aesmall_vault_own_keys(key, key_source), file, buffer,
-                                        CAP, CHUNK);
+        return aesmall_vault_ccm_create(
+            &v.vault, aesmall_aes128_balanced_key_room_encrypt_only(&v.key), master, 1,
+            aesmall_vault_own_keys(key, key_source), file, buffer, CAP, CHUNK);
     case 1:
-        return aesmall_vault_ocb_create(&v.vault, aesmall_aes128_balanced_spare_enc(&v.key), master,
-                                        1, aesmall_vault_own_keys(key, key_source), file, buffer,
-                                        CAP, CHUNK);
+        return aesmall_vault_ocb_create(
+            &v.vault, aesmall_aes128_balanced_key_room_encrypt_only(&v.key), master, 1,
+            aesmall_vault_own_keys(key, key_source), file, buffer, CAP, CHUNK);
     default:
-        return aesmall_vault_gcm_create(&v.vault, aesmall_aes128_balanced_spare_enc(&v.key), master,
-                                        1, aesmall_vault_own_keys(key, key_source), file, buffer,
-                                        CAP, CHUNK);
+        return aesmall_vault_gcm_create(
+            &v.vault, aesmall_aes128_balanced_key_room_encrypt_only(&v.key), master, 1,
+            aesmall_vault_own_keys(key, key_source), file, buffer, CAP, CHUNK);
     }
 }
 
@@ -50,13 +50,15 @@ aesmall_error open_with(unsigned number, const aesmall_cipher *master, const aes
     next_call();
     switch (number % MODES) {
     case 0:
-        return aesmall_vault_ccm_open(&v.vault, aesmall_aes128_balanced_spare_enc(&v.key), master,
+        return aesmall_vault_ccm_open(&v.vault,
+                                      aesmall_aes128_balanced_key_room_encrypt_only(&v.key), master,
                                       file, buffer, CAP);
     case 1:
-        return aesmall_vault_ocb_open(&v.vault, aesmall_aes128_balanced_spare(&v.key), master, file,
-                                      buffer, CAP);
+        return aesmall_vault_ocb_open(&v.vault, aesmall_aes128_balanced_key_room(&v.key), master,
+                                      file, buffer, CAP);
     default:
-        return aesmall_vault_gcm_open(&v.vault, aesmall_aes128_balanced_spare_enc(&v.key), master,
+        return aesmall_vault_gcm_open(&v.vault,
+                                      aesmall_aes128_balanced_key_room_encrypt_only(&v.key), master,
                                       file, buffer, CAP);
     }
 }

@@ -19,16 +19,16 @@
 
 #define FILL 0xa5
 
-typedef aesmall_error call(const aesmall_aead_parts *p);
+typedef aesmall_error call(const aesmall_aead_args *p);
 
 /* The calls of a mode through its inline forms, so that these are tested too. */
 #define ONE_SHOT(mode)                                                                             \
-    static aesmall_error mode##_seal(const aesmall_aead_parts *p)                                  \
+    static aesmall_error mode##_seal(const aesmall_aead_args *p)                                   \
     {                                                                                              \
         return aesmall_##mode##_seal(CIPHER, p->nonce, p->nonce_len, p->ad, p->ad_len, p->in,      \
                                      p->in_len, p->out, p->out_cap, p->tag_len);                   \
     }                                                                                              \
-    static aesmall_error mode##_open(const aesmall_aead_parts *p)                                  \
+    static aesmall_error mode##_open(const aesmall_aead_args *p)                                   \
     {                                                                                              \
         return aesmall_##mode##_open(CIPHER, p->nonce, p->nonce_len, p->ad, p->ad_len, p->in,      \
                                      p->in_len, p->out, p->out_cap, p->tag_len);                   \
@@ -45,28 +45,28 @@ ONE_SHOT(ocb_short_tag)
 
 /* GCM-SIV makes a key for each message, of the size of the other. */
 #define GCM_SIV(verb)                                                                              \
-    static aesmall_error gcm_siv_##verb(const aesmall_aead_parts *p)                               \
+    static aesmall_error gcm_siv_##verb(const aesmall_aead_args *p)                                \
     {                                                                                              \
         suite_key once;                                                                            \
                                                                                                    \
-        return aesmall_gcm_siv_##verb(CIPHER, SUITE_ANY(_spare_enc)(&once, &suite_current),        \
-                                      p->nonce, p->nonce_len, p->ad, p->ad_len, p->in, p->in_len,  \
-                                      p->out, p->out_cap, p->tag_len);                             \
+        return aesmall_gcm_siv_##verb(                                                             \
+            CIPHER, SUITE_ANY(_key_room_encrypt_only)(&once, &suite_current), p->nonce,            \
+            p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out, p->out_cap, p->tag_len);     \
     }
 
 GCM_SIV(seal)
 GCM_SIV(open)
 
 #define KEPT(form, verb)                                                                           \
-    static aesmall_error gcm_##form##_##verb(const aesmall_aead_parts *p)                          \
+    static aesmall_error gcm_##form##_##verb(const aesmall_aead_args *p)                           \
     {                                                                                              \
         aesmall_gcm_##form form;                                                                   \
         aesmall_error error = aesmall_gcm_##form##_init(&form, CIPHER);                            \
                                                                                                    \
         if (error == AESMALL_OK) {                                                                 \
-            error = aesmall_gcm_kept_##verb(CIPHER, &form.hash, p->nonce, p->nonce_len, p->ad,     \
-                                            p->ad_len, p->in, p->in_len, p->out, p->out_cap,       \
-                                            p->tag_len);                                           \
+            error = aesmall_gcm_stored_hash_##verb(CIPHER, &form.hash, p->nonce, p->nonce_len,     \
+                                                   p->ad, p->ad_len, p->in, p->in_len, p->out,     \
+                                                   p->out_cap, p->tag_len);                        \
         }                                                                                          \
         aesmall_gcm_##form##_wipe(&form);                                                          \
         return error;                                                                              \
@@ -87,15 +87,15 @@ KEPT(table512, open)
 
 /* GCM-SIV with a form of GHASH, whose room is on the stack. */
 #define GCM_SIV_HASH(form, verb)                                                                   \
-    static aesmall_error gcm_siv_##form##_##verb(const aesmall_aead_parts *p)                      \
+    static aesmall_error gcm_siv_##form##_##verb(const aesmall_aead_args *p)                       \
     {                                                                                              \
         suite_key once;                                                                            \
         aesmall_ghash_##form room;                                                                 \
                                                                                                    \
-        return aesmall_gcm_siv_##verb##_hash(CIPHER, SUITE_ANY(_spare_enc)(&once, &suite_current), \
-                                             aesmall_gcm_siv_##form(&room), p->nonce,              \
-                                             p->nonce_len, p->ad, p->ad_len, p->in, p->in_len,     \
-                                             p->out, p->out_cap, p->tag_len);                      \
+        return aesmall_gcm_siv_##verb##_hash(                                                      \
+            CIPHER, SUITE_ANY(_key_room_encrypt_only)(&once, &suite_current),                      \
+            aesmall_gcm_siv_##form(&room), p->nonce, p->nonce_len, p->ad, p->ad_len, p->in,        \
+            p->in_len, p->out, p->out_cap, p->tag_len);                                            \
     }
 
 typedef aesmall_ghash_key aesmall_ghash_compact;
@@ -115,16 +115,16 @@ GCM_SIV_HASH(table512, open)
 
 /* By the engine's name, which does two blocks at a time. */
 #ifdef ENGINE_CBC
-#define CCM_BULK(verb)                                                                             \
-    static aesmall_error ccm_bulk_##verb(const aesmall_aead_parts *p)                              \
+#define CCM_WIDE(verb)                                                                             \
+    static aesmall_error ccm_wide_##verb(const aesmall_aead_args *p)                               \
     {                                                                                              \
-        return aesmall_ccm_##verb##_wide(SUITE_ANY(_wide_enc)(&suite_current), p->nonce,           \
+        return aesmall_ccm_##verb##_wide(SUITE_ANY(_wide_encrypt_only)(&suite_current), p->nonce,  \
                                          p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out, \
                                          p->out_cap, p->tag_len);                                  \
     }
 
-CCM_BULK(seal)
-CCM_BULK(open)
+CCM_WIDE(seal)
+CCM_WIDE(open)
 #endif
 
 typedef struct mode {
@@ -141,7 +141,7 @@ static const mode modes[] = {
     {'g', gcm_seal, gcm_open, gcm_short_tag_seal, gcm_short_tag_open},
     {'o', ocb_seal, ocb_open, ocb_short_tag_seal, ocb_short_tag_open},
     {'v', gcm_siv_seal, gcm_siv_open, NULL, NULL},
-    {'k', gcm_kept_seal, gcm_kept_open, NULL, NULL},
+    {'k', gcm_stored_hash_seal, gcm_stored_hash_open, NULL, NULL},
     {'m', gcm_compact_seal, gcm_compact_open, NULL, NULL},
     {'l', gcm_small_seal, gcm_small_open, NULL, NULL},
     {'M', gcm_siv_compact_seal, gcm_siv_compact_open, NULL, NULL},
@@ -153,7 +153,7 @@ static const mode modes[] = {
     {'w', gcm_siv_table_seal, gcm_siv_table_open, NULL, NULL},
     {'W', gcm_siv_table512_seal, gcm_siv_table512_open, NULL, NULL},
 #ifdef ENGINE_CBC
-    {'2', ccm_bulk_seal, ccm_bulk_open, NULL, NULL},
+    {'2', ccm_seal_wide, ccm_open_wide, NULL, NULL},
 #endif
     {0, NULL, NULL, NULL, NULL},
 };
@@ -172,30 +172,30 @@ static call *chosen(const mode *m, int is_seal, const field *how, size_t *tag_le
 }
 
 /* Puts nonce or AD into the output; returns where. */
-static uint8_t *put_inside(const field *inside, aesmall_aead_parts *parts)
+static uint8_t *put_inside(const field *inside, aesmall_aead_args *args)
 {
-    uint8_t *at = parts->out + inside->data[1];
+    uint8_t *at = args->out + inside->data[1];
 
     if (inside->data[0] == 'n') {
-        memcpy(at, parts->nonce, parts->nonce_len);
-        parts->nonce = at;
+        memcpy(at, args->nonce, args->nonce_len);
+        args->nonce = at;
     } else {
-        memcpy(at, parts->ad, parts->ad_len);
-        parts->ad = at;
+        memcpy(at, args->ad, args->ad_len);
+        args->ad = at;
     }
     return at;
 }
 
 /* A number that changes when nonce or AD do. */
-static uint32_t sum(const aesmall_aead_parts *parts)
+static uint32_t sum(const aesmall_aead_args *args)
 {
     uint32_t value = 1;
 
-    for (size_t i = 0; i < parts->nonce_len; i++) {
-        value = 31 * value + parts->nonce[i];
+    for (size_t i = 0; i < args->nonce_len; i++) {
+        value = 31 * value + args->nonce[i];
     }
-    for (size_t i = 0; i < parts->ad_len; i++) {
-        value = 31 * value + parts->ad[i];
+    for (size_t i = 0; i < args->ad_len; i++) {
+        value = 31 * value + args->ad[i];
     }
     return value;
 }
@@ -210,7 +210,7 @@ static void one_shot(const request *r, const mode *m)
     const field *f = r->fields;
     int is_seal = r->op == 'S';
     size_t tag_len = f[2].data[1] & (SHORT_TAG - 1);
-    aesmall_aead_parts parts;
+    aesmall_aead_args args;
     call *chosen_call;
     uint8_t *inside = NULL;
     aesmall_error error;
@@ -218,25 +218,25 @@ static void one_shot(const request *r, const mode *m)
     placement p;
 
     protocol_place(&p, &f[0], &f[5], (size_t)protocol_number(&f[1]));
-    parts.nonce = null_if_empty(f[3].data, f[3].len);
-    parts.nonce_len = f[3].len;
-    parts.ad = null_if_empty(f[4].data, f[4].len);
-    parts.ad_len = f[4].len;
-    parts.in = null_if_empty(p.in, p.in_len);
-    parts.in_len = p.in_len;
-    parts.out = p.out_cap == 0 ? NULL : p.out;
-    parts.out_cap = p.out_cap;
-    chosen_call = chosen(m, is_seal, &f[2], &parts.tag_len);
+    args.nonce = null_if_empty(f[3].data, f[3].len);
+    args.nonce_len = f[3].len;
+    args.ad = null_if_empty(f[4].data, f[4].len);
+    args.ad_len = f[4].len;
+    args.in = null_if_empty(p.in, p.in_len);
+    args.in_len = p.in_len;
+    args.out = p.out_cap == 0 ? NULL : p.out;
+    args.out_cap = p.out_cap;
+    chosen_call = chosen(m, is_seal, &f[2], &args.tag_len);
     if (r->field_count > 6) {
-        inside = put_inside(&f[6], &parts);
+        inside = put_inside(&f[6], &args);
     }
-    before = sum(&parts);
-    error = chosen_call(&parts);
-    if (sum(&parts) != before) {
+    before = sum(&args);
+    error = chosen_call(&args);
+    if (sum(&args) != before) {
         error = AESMALL_ERROR_REPLAY;
     }
     if (inside != NULL) {
-        memset(inside, FILL, f[6].data[0] == 'n' ? parts.nonce_len : parts.ad_len);
+        memset(inside, FILL, f[6].data[0] == 'n' ? args.nonce_len : args.ad_len);
     }
     protocol_respond_placed(&p, error, is_seal ? p.in_len + tag_len : p.in_len - tag_len);
 }
@@ -244,15 +244,15 @@ static void one_shot(const request *r, const mode *m)
 static void too_long(const request *r, const mode *m)
 {
     uint8_t nonce[12] = {0}, text[1], codes[4];
-    aesmall_aead_parts parts = {nonce, sizeof nonce, NULL, 0, text, SIZE_MAX, text, sizeof text, 0};
+    aesmall_aead_args args = {nonce, sizeof nonce, NULL, 0, text, SIZE_MAX, text, sizeof text, 0};
 
-    call *const seal = chosen(m, 1, &r->fields[0], &parts.tag_len);
-    call *const open = chosen(m, 0, &r->fields[0], &parts.tag_len);
+    call *const seal = chosen(m, 1, &r->fields[0], &args.tag_len);
+    call *const open = chosen(m, 0, &r->fields[0], &args.tag_len);
 
     for (size_t i = 0; i < 2; i++) {
-        parts.in_len = SIZE_MAX - i * 15;
-        codes[2 * i] = (uint8_t)(-(int)seal(&parts));
-        codes[2 * i + 1] = (uint8_t)(-(int)open(&parts));
+        args.in_len = SIZE_MAX - i * 15;
+        codes[2 * i] = (uint8_t)(-(int)seal(&args));
+        codes[2 * i + 1] = (uint8_t)(-(int)open(&args));
     }
     protocol_respond(AESMALL_OK, codes, sizeof codes);
 }

@@ -91,12 +91,12 @@ int ops_block(const request *r)
         protocol_respond(error, NULL, 0);
         return 1;
     case 'k':
-        error = suite_key_init_enc(&suite_current, f[0].data, f[0].len);
+        error = suite_key_init_encrypt_only(&suite_current, f[0].data, f[0].len);
         protocol_respond(error, NULL, 0);
         return 1;
 #ifdef ENGINE_EIC
     case 'd':
-        error = suite_key_init_dec(&suite_current, f[0].data, f[0].len);
+        error = suite_key_init_decrypt_only(&suite_current, f[0].data, f[0].len);
         protocol_respond(error, NULL, 0);
         return 1;
 #endif

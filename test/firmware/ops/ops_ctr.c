@@ -18,7 +18,7 @@
 #define KEY(bits) (&suite_current.aes##bits)
 #define CTR_BLOCKS(bits) SUITE_NAME(aesmall_aes##bits##_ctr_blocks_, ENGINE, )
 
-static void bulk(const request *r)
+static void wide(const request *r)
 {
     const field *f = r->fields;
     placement p;
@@ -86,7 +86,7 @@ static void many(const request *r)
 int ops_ctr(const request *r)
 {
     switch (r->op) {
-    case 'u': bulk(r); return 1;
+    case 'u': wide(r); return 1;
 #if ENGINE_CTR
     case 'w': suite_ctr_blocks(r); return 1;
 #ifdef CTR_MANY

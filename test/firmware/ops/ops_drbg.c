@@ -47,13 +47,13 @@ static void set_tape(const field *f)
 }
 
 #define SPARE(bits)                                                                                \
-    SUITE_NAME(aesmall_aes##bits##_, ENGINE, _spare_enc)                                           \
+    SUITE_NAME(aesmall_aes##bits##_, ENGINE, _key_room_encrypt_only)                               \
     (&rng.key.aes##bits)
 
 static aesmall_error init(const field *f)
 {
     const uint32_t bits = (uint32_t)protocol_number(&f[0]);
-    const aesmall_spare key = bits == 128 ? SPARE(128) : bits == 192 ? SPARE(192) : SPARE(256);
+    const aesmall_key_room key = bits == 128 ? SPARE(128) : bits == 192 ? SPARE(192) : SPARE(256);
 
     return f[1].data[0]
                ? aesmall_drbg_init_nodf(&rng.drbg, key, take, &entropy, f[3].data, f[3].len)

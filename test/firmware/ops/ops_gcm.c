@@ -20,7 +20,7 @@
                               (p)->nonce, (p)->nonce_len, (p)->ad, (p)->ad_len, (p)->in,           \
                               (p)->in_len, (p)->out, (p)->out_cap, (p)->tag_len)
 
-static aesmall_error bulk(int is_seal, const aesmall_aead_parts *p, const aesmall_gcm_hash *hash)
+static aesmall_error wide(int is_seal, const aesmall_aead_args *p, const aesmall_gcm_hash *hash)
 {
 #ifdef ENGINE_CTR
     switch (suite_secret_len) {
@@ -36,27 +36,27 @@ static aesmall_error bulk(int is_seal, const aesmall_aead_parts *p, const aesmal
 #endif
 }
 
-static aesmall_error call(int is_seal, const aesmall_aead_parts *p, const aesmall_gcm_hash *hash)
+static aesmall_error call(int is_seal, const aesmall_aead_args *p, const aesmall_gcm_hash *hash)
 {
     if (is_seal) {
-        return aesmall_gcm_kept_seal(CIPHER, hash, p->nonce, p->nonce_len, p->ad, p->ad_len, p->in,
-                                     p->in_len, p->out, p->out_cap, p->tag_len);
+        return aesmall_gcm_stored_hash_seal(CIPHER, hash, p->nonce, p->nonce_len, p->ad, p->ad_len,
+                                            p->in, p->in_len, p->out, p->out_cap, p->tag_len);
     }
-    return aesmall_gcm_kept_open(CIPHER, hash, p->nonce, p->nonce_len, p->ad, p->ad_len, p->in,
-                                 p->in_len, p->out, p->out_cap, p->tag_len);
+    return aesmall_gcm_stored_hash_open(CIPHER, hash, p->nonce, p->nonce_len, p->ad, p->ad_len,
+                                        p->in, p->in_len, p->out, p->out_cap, p->tag_len);
 }
 
-static aesmall_error run(int is_seal, const aesmall_aead_parts *p)
+static aesmall_error run(int is_seal, const aesmall_aead_args *p)
 {
     if (!is_seal) {
-        return aesmall_gcm_open_run(CIPHER, p);
+        return aesmall_gcm_open_unchecked(CIPHER, p);
     }
-    aesmall_gcm_seal_run(CIPHER, p);
+    aesmall_gcm_seal_unchecked(CIPHER, p);
     return AESMALL_OK;
 }
 
 /* The table on the stack, where other requests need its RAM. */
-__attribute__((noinline)) static aesmall_error with_table(int is_seal, const aesmall_aead_parts *p)
+__attribute__((noinline)) static aesmall_error with_table(int is_seal, const aesmall_aead_args *p)
 {
     aesmall_gcm_table table;
     aesmall_error error = aesmall_gcm_table_init(&table, CIPHER);
@@ -64,9 +64,9 @@ __attribute__((noinline)) static aesmall_error with_table(int is_seal, const aes
     return error != AESMALL_OK ? error : call(is_seal, p, &table.hash);
 }
 
-static aesmall_error with(char form, int is_seal, const aesmall_aead_parts *p)
+static aesmall_error with(char form, int is_seal, const aesmall_aead_args *p)
 {
-    aesmall_gcm_kept kept;
+    aesmall_gcm_stored_hash stored;
     aesmall_error error;
 
     if (form == 'u') {
@@ -75,32 +75,32 @@ static aesmall_error with(char form, int is_seal, const aesmall_aead_parts *p)
     if (form == 't') {
         return with_table(is_seal, p);
     }
-    error = aesmall_gcm_kept_init(&kept, CIPHER);
+    error = aesmall_gcm_stored_hash_init(&stored, CIPHER);
     if (error != AESMALL_OK) {
         return error;
     }
-    return form == 'b' ? bulk(is_seal, p, &kept.hash) : call(is_seal, p, &kept.hash);
+    return form == 'b' ? wide(is_seal, p, &stored.hash) : call(is_seal, p, &stored.hash);
 }
 
 static void one_shot(const request *r, int is_seal)
 {
     const field *f = r->fields;
     size_t tag_len = f[2].data[1] & 0x7f;
-    aesmall_aead_parts parts;
+    aesmall_aead_args args;
     aesmall_error error;
     placement p;
 
     protocol_place(&p, &f[0], &f[5], (size_t)protocol_number(&f[1]));
-    parts.nonce = f[3].data;
-    parts.nonce_len = f[3].len;
-    parts.ad = f[4].data;
-    parts.ad_len = f[4].len;
-    parts.in = p.in;
-    parts.in_len = p.in_len;
-    parts.out = p.out;
-    parts.out_cap = p.out_cap;
-    parts.tag_len = f[2].data[0] == 'u' ? tag_len : f[2].data[1];
-    error = with((char)f[2].data[0], is_seal, &parts);
+    args.nonce = f[3].data;
+    args.nonce_len = f[3].len;
+    args.ad = f[4].data;
+    args.ad_len = f[4].len;
+    args.in = p.in;
+    args.in_len = p.in_len;
+    args.out = p.out;
+    args.out_cap = p.out_cap;
+    args.tag_len = f[2].data[0] == 'u' ? tag_len : f[2].data[1];
+    error = with((char)f[2].data[0], is_seal, &args);
     protocol_respond_placed(&p, error, is_seal ? p.in_len + tag_len : p.in_len - tag_len);
 }
 
@@ -126,23 +126,23 @@ static void gmac(const request *r)
 __attribute__((noinline)) static void wiped(size_t n)
 {
     uint8_t text[20] = {0}, codes[2];
-    aesmall_aead_parts parts = {NULL, 1, NULL, 0, text, 0, text, sizeof text, 16};
-    aesmall_gcm_kept kept;
+    aesmall_aead_args args = {NULL, 1, NULL, 0, text, 0, text, sizeof text, 16};
+    aesmall_gcm_stored_hash stored;
     aesmall_gcm_table table;
-    const aesmall_gcm_hash *hash = n % 2 == 0 ? &kept.hash : &table.hash;
+    const aesmall_gcm_hash *hash = n % 2 == 0 ? &stored.hash : &table.hash;
     suite_key key = suite_current;
 
     if (n < 2) {
         aesmall_wipe(&key, sizeof key);
     }
-    codes[0] = (uint8_t)(-(int)(n % 2 == 0 ? aesmall_gcm_kept_init(&kept, &key.cipher)
+    codes[0] = (uint8_t)(-(int)(n % 2 == 0 ? aesmall_gcm_stored_hash_init(&stored, &key.cipher)
                                            : aesmall_gcm_table_init(&table, &key.cipher)));
     if (n >= 2) {
-        aesmall_gcm_kept_wipe(&kept);
+        aesmall_gcm_stored_hash_wipe(&stored);
         aesmall_gcm_table_wipe(&table);
     }
-    parts.nonce = codes;
-    codes[1] = (uint8_t)(-(int)call(1, &parts, hash));
+    args.nonce = codes;
+    codes[1] = (uint8_t)(-(int)call(1, &args, hash));
     protocol_respond(AESMALL_OK, codes, sizeof codes);
 }
 

@@ -94,7 +94,7 @@ static void xts_keys(const request *r)
     aesmall_error error = AESMALL_OK;
 
     if (r->fields[0].len > 1) {
-        error = suite_key_init_enc(&tweak_key, r->fields[0].data, r->fields[0].len);
+        error = suite_key_init_encrypt_only(&tweak_key, r->fields[0].data, r->fields[0].len);
     }
     if (error == AESMALL_OK) {
         error = init(&xts, CIPHER, r->fields[0].len > 1 ? &tweak_key.cipher : CIPHER);

@@ -23,7 +23,7 @@
 #include "ops/ops_legacy.h"
 #include "services/legacy/legacy_core.h"
 
-#define SPARE(end) SUITE_NAME(aesmall_aes256_, ENGINE, _spare##end)(&object.key)
+#define SPARE(end) SUITE_NAME(aesmall_aes256_, ENGINE, _key_room##end)(&object.key)
 
 enum { PROGRESS = 0x10, IN_PLACE = 0x20, CHANGES = 0x40 };
 enum { READ = 1, WRITE, SIZE, COMMIT };

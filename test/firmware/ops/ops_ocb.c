@@ -15,26 +15,26 @@
 static void run(const request *r, int is_seal)
 {
     const field *f = r->fields;
-    aesmall_aead_parts parts;
+    aesmall_aead_args args;
     aesmall_error error = AESMALL_OK;
     size_t tag_len = f[1].data[1] & 0x7f;
     size_t out_len = is_seal ? f[4].len + tag_len : f[4].len - tag_len;
     placement p;
 
     protocol_place(&p, &f[0], &f[4], out_len);
-    parts.nonce = f[2].data;
-    parts.nonce_len = f[2].len;
-    parts.ad = f[3].data;
-    parts.ad_len = f[3].len;
-    parts.in = p.in;
-    parts.in_len = p.in_len;
-    parts.out = p.out;
-    parts.out_cap = 0; /* not read */
-    parts.tag_len = tag_len;
+    args.nonce = f[2].data;
+    args.nonce_len = f[2].len;
+    args.ad = f[3].data;
+    args.ad_len = f[3].len;
+    args.in = p.in;
+    args.in_len = p.in_len;
+    args.out = p.out;
+    args.out_cap = 0; /* not read */
+    args.tag_len = tag_len;
     if (is_seal) {
-        aesmall_ocb_seal_run(CIPHER, &parts);
+        aesmall_ocb_seal_unchecked(CIPHER, &args);
     } else {
-        error = aesmall_ocb_open_run(CIPHER, &parts);
+        error = aesmall_ocb_open_unchecked(CIPHER, &args);
     }
     protocol_respond_placed(&p, error, out_len);
 }
@@ -45,7 +45,7 @@ static void run(const request *r, int is_seal)
                               f[3].len, f[4].data, f[4].len, p.in, p.in_len, p.out, p.out_cap,     \
                               f[2].data[1])
 
-static void bulk(const request *r, int is_seal)
+static void wide(const request *r, int is_seal)
 {
     const field *f = r->fields;
     size_t tag_len = f[2].data[1] & 0x7f;
@@ -108,8 +108,8 @@ int ops_ocb(const request *r)
     case ')': run(r, 0); return 1;
     case '%': wide(r); return 1;
 #ifdef ENGINE_CBC
-    case '$': bulk(r, 1); return 1;
-    case '&': bulk(r, 0); return 1;
+    case '$': wide(r, 1); return 1;
+    case '&': wide(r, 0); return 1;
 #endif
     default: return 0;
     }

@@ -58,7 +58,7 @@ static aesmall_error work_end(aesmall_error error, size_t start, size_t size)
     return error;
 }
 
-static void ctr_run(const request *r)
+static void ctr_unchecked(const request *r)
 {
     uint8_t *work = work_start(&r->fields[1], AESMALL_CTR_WORK_SIZE);
     size_t first = (size_t)protocol_number(&r->fields[3]);
@@ -69,8 +69,8 @@ static void ctr_run(const request *r)
     if (p.in_len != 0) { /* any value will do */
         memset(work + AESMALL_BLOCK_SIZE, RUN_FILL, AESMALL_BLOCK_SIZE);
     }
-    aesmall_ctr_run(CIPHER, work, p.in, first, p.out);
-    aesmall_ctr_run(CIPHER, work, p.in + first, p.in_len - first, p.out + first);
+    aesmall_ctr_unchecked(CIPHER, work, p.in, first, p.out);
+    aesmall_ctr_unchecked(CIPHER, work, p.in + first, p.in_len - first, p.out + first);
     if (!IS_FIFTH_KEPT(p.out + first)) {
         error = AESMALL_ERROR_REPLAY;
     }
@@ -78,14 +78,14 @@ static void ctr_run(const request *r)
     protocol_respond_placed(&p, error, p.in_len);
 }
 
-static void cmac_run(const request *r)
+static void cmac_unchecked(const request *r)
 {
     uint8_t *work = work_start(&r->fields[2], AESMALL_CMAC_WORK_SIZE);
     aesmall_error error = AESMALL_OK;
     placement p;
 
     protocol_place(&p, &r->fields[0], &r->fields[3], AESMALL_BLOCK_SIZE);
-    aesmall_cmac_run(CIPHER, work, r->fields[1].data[0], p.in, p.in_len);
+    aesmall_cmac_unchecked(CIPHER, work, r->fields[1].data[0], p.in, p.in_len);
     if (!IS_FIFTH_KEPT(p.in_len)) {
         error = AESMALL_ERROR_REPLAY;
     }
@@ -94,7 +94,7 @@ static void cmac_run(const request *r)
     protocol_respond_placed(&p, error, AESMALL_BLOCK_SIZE);
 }
 
-static void cmac_run_kept(const request *r)
+static void cmac_unchecked_subkeys(const request *r)
 {
     uint8_t *mac = work_start(&r->fields[2], AESMALL_BLOCK_SIZE);
     aesmall_cmac_subkeys subkeys;
@@ -102,7 +102,7 @@ static void cmac_run_kept(const request *r)
     placement p;
 
     protocol_place(&p, &r->fields[0], &r->fields[3], AESMALL_BLOCK_SIZE);
-    aesmall_cmac_run_kept(CIPHER, mac, r->fields[1].data[0], p.in, p.in_len, &subkeys);
+    aesmall_cmac_unchecked_subkeys(CIPHER, mac, r->fields[1].data[0], p.in, p.in_len, &subkeys);
     if (!IS_FIFTH_KEPT(p.in_len)) {
         error = AESMALL_ERROR_REPLAY;
     }
@@ -119,25 +119,25 @@ static void eax(const request *r)
     size_t tag_len = f[1].data[1];
     uint8_t *work = work_start(NULL, AESMALL_EAX_WORK_SIZE);
     aesmall_error error = AESMALL_OK;
-    aesmall_aead_parts parts;
+    aesmall_aead_args args;
     size_t out_len;
     placement p;
 
     out_len = is_seal ? f[4].len + tag_len : f[4].len - tag_len;
     protocol_place(&p, &f[0], &f[4], out_len);
-    parts.nonce = f[2].data;
-    parts.nonce_len = f[2].len;
-    parts.ad = f[3].data;
-    parts.ad_len = f[3].len;
-    parts.in = p.in;
-    parts.in_len = p.in_len;
-    parts.out = p.out;
-    parts.out_cap = 0;
-    parts.tag_len = tag_len;
+    args.nonce = f[2].data;
+    args.nonce_len = f[2].len;
+    args.ad = f[3].data;
+    args.ad_len = f[3].len;
+    args.in = p.in;
+    args.in_len = p.in_len;
+    args.out = p.out;
+    args.out_cap = 0;
+    args.tag_len = tag_len;
     if (is_seal) {
-        aesmall_eax_seal_run(CIPHER, work, &parts);
+        aesmall_eax_seal_unchecked(CIPHER, work, &args);
     } else {
-        error = aesmall_eax_open_run(CIPHER, work, &parts);
+        error = aesmall_eax_open_unchecked(CIPHER, work, &args);
     }
     protocol_respond_placed(&p, work_end(error, 0, AESMALL_EAX_WORK_SIZE), out_len);
 }
@@ -145,9 +145,9 @@ static void eax(const request *r)
 int ops_run(const request *r)
 {
     switch (r->op) {
-    case 'R': ctr_run(r); return 1;
-    case 'Y': cmac_run(r); return 1;
-    case 'y': cmac_run_kept(r); return 1;
+    case 'R': ctr_unchecked(r); return 1;
+    case 'Y': cmac_unchecked(r); return 1;
+    case 'y': cmac_unchecked_subkeys(r); return 1;
     case 'e': eax(r); return 1;
     default: return 0;
     }

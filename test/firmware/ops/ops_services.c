@@ -88,9 +88,9 @@ static void base64(const request *r, int encode)
 
 static void start_session(const field *f)
 {
-    aesmall_error error = suite_key_init_enc(&suite_current, f[0].data, f[0].len);
+    aesmall_error error = suite_key_init_encrypt_only(&suite_current, f[0].data, f[0].len);
 
-    aesmall_aes128_tiny_init_enc(&AppSKey, f[1].data);
+    aesmall_aes128_tiny_init_encrypt_only(&AppSKey, f[1].data);
     session.NwkSKey = &suite_current.cipher;
     session.AppSKey = &AppSKey.cipher;
     session.DevAddr = get32(&f[2]);
@@ -165,7 +165,7 @@ static void mic(const field *f, const uint8_t *expected)
 static void join_request(const field *f)
 {
     uint8_t out[AESMALL_LORAWAN_JOIN_REQUEST_SIZE];
-    aesmall_error error = suite_key_init_enc(&suite_current, f[0].data, f[0].len);
+    aesmall_error error = suite_key_init_encrypt_only(&suite_current, f[0].data, f[0].len);
 
     if (error == AESMALL_OK) {
         error = aesmall_lorawan_build_join_request(&suite_current.cipher, f[1].data, f[2].data,
@@ -176,7 +176,7 @@ static void join_request(const field *f)
 
 static aesmall_error open_accept(const field *f, aesmall_lorawan_join_accept *accept)
 {
-    aesmall_error error = suite_key_init_enc(&suite_current, f[0].data, f[0].len);
+    aesmall_error error = suite_key_init_encrypt_only(&suite_current, f[0].data, f[0].len);
 
     if (error == AESMALL_OK) {
         error =

@@ -59,11 +59,12 @@ static union {
 } one;
 
 #define PLAIN(mode, bits, call, end, ...)                                                          \
-    aesmall_vault_##mode##_##call(&one.vault, SUITE_OF(bits, _spare##end, &room.aes##bits),        \
+    aesmall_vault_##mode##_##call(&one.vault, SUITE_OF(bits, _key_room##end, &room.aes##bits),     \
                                   __VA_ARGS__)
 #if SUITE_NAME(IS_WIDE_, ENGINE, )
 #define WIDE(mode, bits, call, end, ...)                                                           \
-    aesmall_vault_##mode##_##call##_wide(&one.wide, SUITE_OF(bits, _spare##end, &room.aes##bits),  \
+    aesmall_vault_##mode##_##call##_wide(&one.wide,                                                \
+                                         SUITE_OF(bits, _key_room##end, &room.aes##bits),          \
                                          SUITE_OF(bits, _wide##end, &room.aes##bits), __VA_ARGS__)
 #else
 #define WIDE PLAIN
@@ -137,7 +138,8 @@ static aesmall_error new_key(void *source, const aesmall_cipher *master, uint8_t
         SUITE_NAME(aesmall_aes128_, ENGINE, ) key;
         aesmall_drbg rng;
 
-        error = aesmall_drbg_init(&rng, SUITE_NAME(aesmall_aes128_, ENGINE, _spare_enc)(&key),
+        error = aesmall_drbg_init(&rng,
+                                  SUITE_NAME(aesmall_aes128_, ENGINE, _key_room_encrypt_only)(&key),
                                   no_entropy, NULL, NULL, 0);
         if (error == AESMALL_OK) {
             error = aesmall_vault_random_key(&rng, master, out, len);
@@ -319,7 +321,7 @@ static void rekey(const field *f)
     aesmall_error error;
 
     aesmall_vault_wipe(&one.vault);
-    error = suite_key_init_enc(&room, f[0].data, f[0].len);
+    error = suite_key_init_encrypt_only(&room, f[0].data, f[0].len);
     if (error == AESMALL_OK) {
         error = aesmall_vault_rekey(&memory_vault, &suite_current.cipher, &room.cipher,
                                     (uint32_t)protocol_number(&f[1]));
@@ -347,7 +349,7 @@ int ops_master(const request *r)
     if (r->op == 'K') {
         protocol_respond(suite_key_init(&suite_current, f[0].data, f[0].len), NULL, 0);
     } else if (r->op == 'k') {
-        protocol_respond(suite_key_init_enc(&suite_current, f[0].data, f[0].len), NULL, 0);
+        protocol_respond(suite_key_init_encrypt_only(&suite_current, f[0].data, f[0].len), NULL, 0);
     } else {
         return 0;
     }

@@ -13,7 +13,7 @@ int main(void)
     NAME(aesmall_aes128_, ENGINE, ) key;
     uint8_t block[16] = {0};
 
-    NAME(aesmall_aes128_, ENGINE, _init_enc)(&key, block);
+    NAME(aesmall_aes128_, ENGINE, _init_encrypt_only)(&key, block);
     key.cipher.encrypt(&key.cipher, block, block);
     fw_puthex(block, sizeof block);
     fw_exit(0);

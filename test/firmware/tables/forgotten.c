@@ -61,7 +61,7 @@ static void forget(void)
         } key;                                                                                     \
                                                                                                    \
         forget();                                                                                  \
-        BITS(bits, _init_enc)(&key.size, secret);                                                  \
+        BITS(bits, _init_encrypt_only)(&key.size, secret);                                         \
         key.size.cipher.encrypt(&key.size.cipher, block, out);                                     \
         CHECK(memcmp(out, expected, 16) == 0);                                                     \
         forget();                                                                                  \
@@ -86,7 +86,7 @@ static void forget(void)
 #ifdef ENGINE_EIC
 #define EIC(bits, expected)                                                                        \
     forget();                                                                                      \
-    BITS(bits, _init_dec)(&key.size, secret);                                                      \
+    BITS(bits, _init_decrypt_only)(&key.size, secret);                                             \
     key.size.cipher.decrypt(&key.size.cipher, expected, out);                                      \
     CHECK(memcmp(out, block, 16) == 0);                                                            \
     forget();                                                                                      \
@@ -107,12 +107,12 @@ static void early(void)
     BITS(128, ) key;
 
     forget();
-    aesmall_fastram_init_dec();
-    BITS(128, _init_enc)(&key, secret);
+    aesmall_fastram_init_decrypt_only();
+    BITS(128, _init_encrypt_only)(&key, secret);
     key.cipher.encrypt(&key.cipher, block, out);
     CHECK(memcmp(out, EXPECTED[0], 16) == 0);
     aesmall_fastram_init();
-    aesmall_fastram_init_dec();
+    aesmall_fastram_init_decrypt_only();
     CALL(128, decrypt)(key.schedule, EXPECTED[0], out);
     CHECK(memcmp(out, block, 16) == 0);
 }
@@ -125,11 +125,11 @@ static void modes(void)
     uint8_t text[32] = {0}, sealed[40];
 
     forget();
-    BITS(128, _init_enc)(&key, secret);
+    BITS(128, _init_encrypt_only)(&key, secret);
     CHECK(aesmall_ccm_seal(&key.cipher, nonce, 13, NULL, 0, text, 32, sealed, 40, 8) == AESMALL_OK);
     CHECK(memcmp(sealed, sealed + 16, 16) != 0);
     forget();
-    BITS(128, _init_enc)(&key, secret);
+    BITS(128, _init_encrypt_only)(&key, secret);
     sealed[0] ^= 1;
     CHECK(aesmall_ccm_open(&key.cipher, nonce, 13, NULL, 0, sealed, 40, text, 32, 8) ==
           AESMALL_ERROR_AUTH);

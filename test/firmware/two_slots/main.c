@@ -167,7 +167,7 @@ static aesmall_error some_key(void *source, const aesmall_cipher *master, uint8_
 
 static int seal(const aesmall_cipher *master)
 {
-    return aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&room), master, 0,
+    return aesmall_vault_ccm_create(&vault, aesmall_aes128_key_room_encrypt_only(&room), master, 0,
                                     aesmall_vault_own_keys(some_key, NULL), file, buffer,
                                     sizeof buffer, 64) == AESMALL_OK &&
            aesmall_vault_finish(&vault) == AESMALL_OK;
@@ -175,8 +175,8 @@ static int seal(const aesmall_cipher *master)
 
 static int opens(const aesmall_cipher *master)
 {
-    const int does = aesmall_vault_ccm_open(&vault, aesmall_aes128_spare_enc(&room), master, file,
-                                            buffer, sizeof buffer) == AESMALL_OK;
+    const int does = aesmall_vault_ccm_open(&vault, aesmall_aes128_key_room_encrypt_only(&room),
+                                            master, file, buffer, sizeof buffer) == AESMALL_OK;
 
     aesmall_vault_wipe(&vault);
     return does;
@@ -196,7 +196,7 @@ static int another_key(void)
     CHECK(seal(old) && opens(old));
     aesmall_two_slots_create(&slots);
     CHECK(aesmall_vault_rekey(file, old, new, 1) == AESMALL_ERROR_STORAGE && opens(old));
-    CHECK(aesmall_vault_ccm_create(&vault, aesmall_aes128_spare_enc(&room), old, 0,
+    CHECK(aesmall_vault_ccm_create(&vault, aesmall_aes128_key_room_encrypt_only(&room), old, 0,
                                    aesmall_vault_own_keys(some_key, NULL), file, buffer,
                                    sizeof buffer, 64) == AESMALL_OK); /* that one ends here */
     CHECK(aesmall_vault_rekey(file, old, new, 1) == AESMALL_ERROR_STORAGE && opens(old));

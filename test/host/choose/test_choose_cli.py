@@ -15,7 +15,7 @@ from aesmall.choose.rules import Answer, choose, nearest
 from aesmall.choose.shadowed import shadowed
 from aesmall.choose.snippet import choose_command, snippet
 from aesmall.cli import app
-from aesmall.places import ROOT
+from aesmall.paths import ROOT
 from aesmall_workshop.pages.choosing import EXAMPLES, example
 from typer.testing import CliRunner, Result
 

@@ -36,7 +36,7 @@ def test_sections_that_modes_share_count_once() -> None:
     nano = _by_label(choose(MADE, asked))["nano"]
     assert nano.flash == 10 + 100 + 80 + 150 + 6
     assert nano.steps == (("ctr", 101 + 4 * 5000), ("cbc_encrypt", 51 + 4 * 5010))
-    assert (nano.cycles, nano.slowest, nano.init) == (20101, "ctr", "init_enc")
+    assert (nano.cycles, nano.slowest, nano.init) == (20101, "ctr", "init_encrypt_only")
     assert nano.ram == 20 + 0 + 30
 
 

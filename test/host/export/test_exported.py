@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 from aesmall.cli import app
-from aesmall.engines import CTR, PAIR, engine, engines_on
+from aesmall.engines import CTR, WIDE, engine, engines_on
 from aesmall.export import amalgamation
 from aesmall.export.amalgamation import Request, library, selection
 from aesmall_workshop.chips import arduino, build, simulators
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support import exports, suite
 from support.aead import AEADS, CCM
 from support.exports import ARM, AVR, COMPILERS, EVERY, GCC, RISCV, SIZES, Object, compiled, run
@@ -197,7 +197,7 @@ def test_the_header_is_cpp_too(tmp_path: Path, target: str, compiler: tuple[str,
     run([*compiler, *flags])
 
 
-def test_elsewhere_the_assembly_is_empty_and_the_header_says_why(tmp_path: Path) -> None:
+def test_other_placements_the_assembly_is_empty_and_the_header_says_why(tmp_path: Path) -> None:
     files = export(tmp_path, "atmega328p", ("balanced",), (128,), ("ctr",))
     for compiler in (GCC, ARM):
         [empty] = compiled(files[2:], compiler, tmp_path)
@@ -245,7 +245,7 @@ def exported(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
         taken.extend(files)
         # An export has calls for many blocks only where its engines gain by them.
         kernels = next(e.kernels for e in engines_on(family) if e.name == name)
-        for define, verb in (("ENGINE_CTR", CTR), ("ENGINE_CBC", f"decrypt{PAIR}")):
+        for define, verb in (("ENGINE_CTR", CTR), ("ENGINE_CBC", f"decrypt{WIDE}")):
             if verb not in kernels:
                 defines.pop(define, None)
         options["defines"] = defines

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from aesmall.export import amalgamation
 from aesmall.export.amalgamation import Request
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support.exports import SIZES
 from whole.test_misuse_compiled import MISTAKES, OBJECTS, columns, compiles, program, said
 

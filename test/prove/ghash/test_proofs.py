@@ -21,7 +21,7 @@ from aesmall_prove.ghash.routines import placements, program, routines
 from aesmall_prove.ghash.run import Message, Runner
 from aesmall_prove.image import Image
 from aesmall_prove.words import bits_of
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support.sample import sampled
 
 from ..refute import Change, Mutant

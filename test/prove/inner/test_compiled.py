@@ -18,7 +18,7 @@ import pytest
 from aesmall_prove import compiled, evidence, gf2
 from aesmall_prove.compiled import MODULES, SEEN, CompilingError, built_from, key_of
 from aesmall_prove.modes import proofs
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from .compared import SHARE, Compared, chosen, every
 

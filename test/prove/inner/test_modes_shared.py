@@ -13,7 +13,7 @@ from aesmall_prove.modes import shared
 from aesmall_prove.modes.case import OK, Case, World
 from aesmall_prove.modes.contracts import Asked, Claim, Maker
 from aesmall_prove.modes.domain import ModeDomain
-from aesmall_prove.modes.placed import APART, Ran
+from aesmall_prove.modes.in_memory import APART, Ran
 from aesmall_prove.modes.proofs import Job, jobs
 from aesmall_prove.modes.run import Runner, Session
 from aesmall_prove.modes.shared import SharedWorld
@@ -22,7 +22,7 @@ from aesmall_prove.modes.shared import SharedWorld
 ALIKE = {
     "CMAC rp2040 gcc": "aesmall_cmac_verify",
     "CMAC atmega328p assembly": "aesmall_cmac_stream_verify",
-    "GCM with a table atmega328p gcc": "aesmall_gcm_kept_open_parts",
+    "GCM with a table atmega328p gcc": "aesmall_gcm_stored_hash_open_args",
     "CCM rp2040 assembly": "aesmall_ccm_stream_verify",
 }
 MANY = "GCM with many blocks rp2040 assembly"
@@ -141,7 +141,7 @@ def forgetting(maker: Maker, name: str) -> Maker:
 def test_any_byte_may_differ(name: str, continued: list[str]) -> None:
     """Functions without code read some of them and write on others."""
     job = named(MANY)
-    cases = [*claimed(job, "aesmall_gcm_bulk_seal_parts", "").cases(False)][33:36]
+    cases = [*claimed(job, "aesmall_gcm_seal_wide_args", "").cases(False)][33:36]
     for asked in cases:
         differ = Asked(forgetting(asked.make, name), asked.placement, like=name)
         found = together(job, [differ] * 3)

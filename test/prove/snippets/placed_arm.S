@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Kernels that are wrong at some addresses only, for test_elsewhere.py: each calls the right
+ * Kernels that are wrong at some addresses only, for test_other_placements.py: each calls the right
  * one, KERNEL (schedule, in, out, rounds), and then changes its output. */
     .syntax unified
     .cpu    cortex-m0plus

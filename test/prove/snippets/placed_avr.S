@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Kernels that are wrong at some addresses only, for test_elsewhere.py: each ends with the right
+ * Kernels that are wrong at some addresses only, for test_other_placements.py: each ends with the right
  * one, KERNEL (schedule r24, in r22, out r20, rounds r18), or changes its output. */
 #include <avr/io.h>
 

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.chips import build, elf, simulators, states
+from aesmall_workshop.chips import build, elf, file_states, simulators
 from aesmall_workshop.chips.build import BuildError
 from aesmall_workshop.measure.figures import MEASURING_ERRORS, programs
 from aesmall_workshop.measure.processes import in_processes, lasting
@@ -64,8 +64,8 @@ def test_only_what_includes_a_changed_file_is_made_again(tmp_path: Path) -> None
         (tmp_path / name).write_text(text, encoding="utf-8")
 
     def hashes() -> list[str]:
-        headers = states.headers(states.files(tmp_path, deep=True))
-        return [headers.of(states.state(tmp_path / name)) for name in ("says.c", "named.c")]
+        headers = file_states.headers(file_states.files(tmp_path, deep=True))
+        return [headers.of(file_states.state(tmp_path / name)) for name in ("says.c", "named.c")]
 
     before = hashes()
     assert hashes() == before
@@ -82,11 +82,11 @@ def test_a_replaced_file_is_seen(tmp_path: Path) -> None:
     file.write_text("int a;\n", encoding="utf-8")
     other.write_text("int b;\n", encoding="utf-8")
     times = file.stat()
-    before = states.state(file)
+    before = file_states.state(file)
     os.utime(other, ns=(times.st_atime_ns, times.st_mtime_ns))
     other.replace(file)
-    assert states.content(before) == b"int a;\n" or states.state(file) != before
-    assert states.content(states.state(file)) == b"int b;\n"
+    assert file_states.content(before) == b"int a;\n" or file_states.state(file) != before
+    assert file_states.content(file_states.state(file)) == b"int b;\n"
 
 
 def test_a_source_that_is_not_there_is_named(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def _jobs(target: str, monkeypatch: pytest.MonkeyPatch) -> list[build.Object]:
 
 def test_parts_by_another_compiler_keep_the_order() -> None:
     machine = build.TARGETS["host"]
-    tree = states.files(build.REPOSITORY / "src", deep=True)
+    tree = file_states.files(build.REPOSITORY / "src", deep=True)
     parts = build.Parts(("core",), ("clang",), (), ("-O3",))
     plain = build._library(tree, machine, "gcc", [])
     mixed = build._library(tree, machine, "gcc", [], parts)
@@ -255,15 +255,15 @@ def test_folders_are_read_once_where_no_source_changes(
 ) -> None:
     """Processes that work hold what they have read. This one does not."""
     (tmp_path / "deep").mkdir()
-    assert states.files(tmp_path, deep=True) == []
+    assert file_states.files(tmp_path, deep=True) == []
     monkeypatch.setattr(states, "_held", None)
-    states.hold()
-    assert states.files(tmp_path, deep=True) == states.files(tmp_path) == []
+    file_states.hold()
+    assert file_states.files(tmp_path, deep=True) == file_states.files(tmp_path) == []
     (tmp_path / "deep" / "new.h").write_text("", encoding="utf-8")
-    assert states.files(tmp_path, deep=True) == []
+    assert file_states.files(tmp_path, deep=True) == []
     monkeypatch.setattr(states, "_held", None)
-    assert len(states.files(tmp_path, deep=True)) == 1
-    held = "__import__('aesmall_workshop.chips.states', fromlist=['_held'])._held is not None"
+    assert len(file_states.files(tmp_path, deep=True)) == 1
+    held = "__import__('aesmall_workshop.chips.file_states', fromlist=['_held'])._held is not None"
     assert {done() for _, done in in_processes(eval, [held] * 4)} == {True}
     assert {done() for _, done in in_processes(eval, [held])} == {False}
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from aesmall.targets import TARGETS
-from aesmall_workshop.chips import build, closure, elf, needed, objects, states
+from aesmall_workshop.chips import build, closure, elf, file_states, needed, objects
 from aesmall_workshop.chips.build import BuildError
 from aesmall_workshop.measure.program import MAIN, OTHERS
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from support.flags import OPTIMISED, PORTABLE
 
 SRC = REPOSITORY / "src"
@@ -53,7 +53,7 @@ def test_a_definition_that_the_text_hides_is_found(tmp_path: Path) -> None:
     """All objects are made when the suggested ones do not define a name of the library."""
     hidden = "#define JOIN(a, b) a##b\nint JOIN(aesmall_mid, dle)(void)\n{\n    return 1;\n}\n"
     members = _members(tmp_path, [*LITTLE[:2], ("middle", hidden)])
-    assert "aesmall_middle" not in closure.suggested(states.state(members[2].source))
+    assert "aesmall_middle" not in closure.suggested(file_states.state(members[2].source))
     assert closure.Closure(members).needed([_main(tmp_path, CALLS)]) == [2]
     assert all(member.path.exists() for member in members)
 
@@ -81,7 +81,7 @@ def test_the_text_suggests_every_definition(target: str) -> None:
     made = build.library(target)
     asked = set[str]()
     for source, (defined, asks) in zip(made, elf.linkages([*made.values()]), strict=True):
-        assert defined <= closure.suggested(states.state(source)), source
+        assert defined <= closure.suggested(file_states.state(source)), source
         starts = {name for name in asks if name.startswith("__do_")}
         place = str(source.relative_to(SRC))
         assert starts == {name for name, at in closure.START_UP.items() if place in at} & asks
@@ -96,7 +96,7 @@ def test_the_choice_is_that_of_all_objects_with_other_flags(
     target: str, flags: tuple[str, ...]
 ) -> None:
     machine = TARGETS[target]
-    tree = states.files(SRC, deep=True)
+    tree = file_states.files(SRC, deep=True)
     members = build._library(tree, machine, machine.compiler, flags)
     build.make_all(members)
     every, chosen = needed.Library([m.path for m in members]), closure.Closure(members)
@@ -114,7 +114,7 @@ def test_the_choice_is_that_of_all_objects_with_other_flags(
 def test_assembly_for_others_is_left_out(target: str) -> None:
     family = TARGETS[target].family
     machine = TARGETS[target]
-    tree = states.files(SRC, deep=True)
+    tree = file_states.files(SRC, deep=True)
     sources = {m.source for m in build._library(tree, machine, machine.compiler, [])}
     left = {source for source in map(Path, (s[0] for s in tree)) if source.suffix in (".c", ".S")}
     for source in left - sources:

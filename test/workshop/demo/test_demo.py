@@ -18,7 +18,7 @@ from aesmall_workshop.demo.check import Mismatch, check, host_command, openssl_c
 from aesmall_workshop.demo.chips import CHIPS, Chip, ChipRun, Request
 from aesmall_workshop.demo.files import File, file_rows, run_file, string_rows
 from aesmall_workshop.measure import chip_files
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from rich.console import Console
 from typer.testing import CliRunner, Result
 

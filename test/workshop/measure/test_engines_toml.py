@@ -23,9 +23,9 @@ from aesmall.targets import TARGETS as MACHINES
 from aesmall_workshop.chips import build, elf
 from aesmall_workshop.measure.figures import library_share, programs
 from aesmall_workshop.measure.program import MAIN, Program
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
+from support.marks import few_engines
 from support.sample import sampled
-from support.weights import few_engines
 
 SOURCES = REPOSITORY / "src"
 TARGETS = MAIN

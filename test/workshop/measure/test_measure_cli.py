@@ -11,7 +11,7 @@ import pytest
 from aesmall.figures import results
 from aesmall_workshop.cli import app
 from aesmall_workshop.pages import tables
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from typer.testing import CliRunner, Result
 
 ONE = ("--target", "atmega328p", "--engine", "balanced", "--key-bits", "128")

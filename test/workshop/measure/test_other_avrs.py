@@ -17,10 +17,10 @@ from aesmall.figures import results
 from aesmall.figures.results import Figure
 from aesmall.targets import PRICED, SAME_CODE, TARGETS
 from aesmall_workshop.chips import simulators
-from aesmall_workshop.measure import fit
+from aesmall_workshop.measure import too_large
 from aesmall_workshop.measure.figures import figures_of, programs
-from aesmall_workshop.measure.fit import Unfit
 from aesmall_workshop.measure.program import OTHERS, RANDOM_CASES_FEW, Program, feed
+from aesmall_workshop.measure.too_large import Unfit
 from aesmall_workshop.operations.every import EXTREME_CASES, SINGLE, cases
 from aesmall_workshop.pages import other_tables
 from aesmall_workshop.pages.tables import BLOCK_OPERATIONS
@@ -30,7 +30,7 @@ REFERENCE = "atmega328p"
 FEW = 3
 
 COMMITTED = {figure.key: figure for figure in results.load()}
-UNFIT = {row.key: row for row in fit.load()}
+UNFIT = {row.key: row for row in too_large.load()}
 
 
 def _programs() -> list[Program]:
@@ -146,7 +146,7 @@ def test_few_pairs_are_asked() -> None:
 
 
 @pytest.mark.verify
-@pytest.mark.parametrize("lacks", fit.LACKS)
+@pytest.mark.parametrize("lacks", too_large.LACKS)
 def test_what_does_not_fit_is_told(lacks: str) -> None:
     """One program of each kind: linked, and run if it links."""
     row = next(row for row in UNFIT.values() if row.lacks == lacks and row.key_bits == 128)
@@ -161,25 +161,25 @@ def test_what_does_not_fit_is_told(lacks: str) -> None:
 
 
 def test_the_list_is_sorted_and_stable(tmp_path: Path) -> None:
-    copy = tmp_path / "unfit.json"
-    fit.save(reversed(fit.load()), copy)
-    assert copy.read_text(encoding="utf-8") == fit.FILE.read_text(encoding="utf-8")
+    copy = tmp_path / "too_large.json"
+    too_large.save(reversed(too_large.load()), copy)
+    assert copy.read_text(encoding="utf-8") == too_large.FILE.read_text(encoding="utf-8")
     row = Unfit("attiny85", "ct", 128, "encrypt", "patience", 1)
-    fit.save([row], copy)
+    too_large.save([row], copy)
     with pytest.raises(results.ResultError, match="nobody lacks \\['patience'\\]"):
-        fit.load(copy)
+        too_large.load(copy)
 
 
 def test_what_changed_about_the_list_is_told() -> None:
     row = Unfit("attiny85", "ct", 128, "encrypt", "flash", 9000)
-    [found] = fit.compare([row], [replace(row, bytes=9001)])
+    [found] = too_large.compare([row], [replace(row, bytes=9001)])
     assert (found.figure, found.committed, found.now) == (
         "attiny85 ct 128 encrypt",
         "lacks flash: 9000",
         "lacks flash: 9001",
     )
-    assert fit.compare([row], [row]) == []
-    assert [d.now for d in fit.compare([row], [])] == ["-"]
+    assert too_large.compare([row], [row]) == []
+    assert [d.now for d in too_large.compare([row], [])] == ["-"]
 
 
 def test_the_tables_name_every_engine() -> None:
@@ -187,6 +187,6 @@ def test_the_tables_name_every_engine() -> None:
     for target in OTHERS:
         _, rows = other_tables.blocks(figures, target)
         assert [row[0] for row in rows] == [f"`{e.name}`" for e in engines_on(target)]
-    _, rows = other_tables.unfit(fit.load(), "attiny85")
+    _, rows = other_tables.unfit(too_large.load(), "attiny85")
     listed = sum(int(row[-1]) for row in rows)
     assert listed == sum(row.target == "attiny85" for row in UNFIT.values())

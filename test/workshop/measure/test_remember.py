@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.measure import figures, fit, program, remember
+from aesmall_workshop.measure import figures, program, remember, too_large
 from aesmall_workshop.measure.figures import programs
 
 ONE = '"""What it is."""\n\ndef add(a, b):\n    """The sum."""\n    return a + b  # of both\n'
@@ -64,7 +64,8 @@ def test_only_what_was_made_is_remembered(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_modules_are_followed_through_their_imports() -> None:
     names = {
-        path.relative_to(remember.REPOSITORY).as_posix() for path in remember.modules(fit.__name__)
+        path.relative_to(remember.REPOSITORY).as_posix()
+        for path in remember.modules(too_large.__name__)
     }
     assert {"host/aesmall/engines.py", "host/aesmall/figures/results.py"} <= names
     workshop = {name.removeprefix("workshop/aesmall_workshop/") for name in names}

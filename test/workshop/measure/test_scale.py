@@ -28,7 +28,7 @@ ROWS = scale.load()
 #: target -> rows that are measured anew: a look-up, one without, pairs, one that does not fit whole
 SAMPLE = {
     "atmega328p": ("balanced 128 ccm_seal", "fastram 256 xts_decrypt", "nano_tableless 128 ctr"),
-    "rp2040": ("ct 128 cbc_bulk_decrypt", "balanced 192 gcm_bulk_seal", "tiny 256 gcm_siv_open"),
+    "rp2040": ("ct 128 cbc_decrypt_wide", "balanced 192 gcm_seal_wide", "tiny 256 gcm_siv_open"),
     "atmega16": ("tiny 128 kw_wrap",),
     "atmega128": ("balanced 128 cmac",),
     "atmega2560": ("balanced 128 siv_open",),
@@ -47,7 +47,7 @@ TOGETHER = {
     7: ("nano 128 ctr", "nano 128 cbc_decrypt"),
     8: ("nano 128 ctr", "nano 128 cbc_decrypt"),
     9: ("fast 128 encrypt", "fast 128 xts_encrypt"),
-    10: ("ct 128 ccm_bulk_seal", "ct 128 cbc_bulk_decrypt", "ct 128 ocb_seal"),
+    10: ("ct 128 ccm_seal_wide", "ct 128 cbc_decrypt_wide", "ct 128 ocb_seal"),
 }
 BY_INIT = 7
 PAIRS_ONLY = 10
@@ -111,7 +111,7 @@ def test_lengths_are_left_out_only_at_the_end() -> None:
 def test_it_is_what_the_figures_say() -> None:
     """They are measured from one buffer to another, and so they differ by what overlap costs."""
     same = {"ctr_64": "ctr", "cbc_encrypt_64": "cbc_encrypt", "cmac_64": "cmac"}
-    same |= {"cbc_decrypt_64": "cbc_decrypt", "ctr_bulk_64": "ctr_bulk"}
+    same |= {"cbc_decrypt_64": "cbc_decrypt", "ctr_wide_64": "ctr_wide"}
     figures = {f.key: f for f in results.load()}
     compared = 0
     for operation, way in same.items():
@@ -273,7 +273,7 @@ def test_every_operation_has_its_parts() -> None:
 def test_the_union_is_what_one_program_links(number: int, target: str) -> None:
     names = list(TOGETHER[number])
     if number == PAIRS_ONLY and target not in ("rp2040", "rp2350_hazard3"):
-        names = [name.replace("_bulk", "") for name in names]  # there they are the plain calls
+        names = [name.replace("_wide", "") for name in names]  # there they are the plain calls
     program = build.build(
         target, [FIRMWARE], name=f"together_{number}", defines={"TOGETHER": str(number)}
     )

@@ -17,7 +17,7 @@ static void together(void)
 {
     static aesmall_aes128_balanced key;
 
-    aesmall_aes128_balanced_init_enc(&key, secret);
+    aesmall_aes128_balanced_init_encrypt_only(&key, secret);
     DO(aesmall_ctr_crypt(&key.cipher, nonce, in, size, out, sizeof out));
     DO(aesmall_cmac(&key.cipher, in, size, out, 16));
 }
@@ -27,7 +27,7 @@ static void together(void)
 {
     static aesmall_aes128_balanced key;
 
-    aesmall_aes128_balanced_init_enc(&key, secret);
+    aesmall_aes128_balanced_init_encrypt_only(&key, secret);
     DO(aesmall_ccm_seal(&key.cipher, nonce, 13, NULL, 0, in, size, out, sizeof out, 16));
     DO(aesmall_ccm_open(&key.cipher, nonce, 13, NULL, 0, in, size, out, sizeof out, 16));
     DO(aesmall_ctr_crypt(&key.cipher, nonce, in, size, out, sizeof out));
@@ -51,7 +51,7 @@ static void together(void)
     static aesmall_aes128_balanced first;
     static aesmall_aes256_tiny second;
 
-    aesmall_aes128_balanced_init_enc(&first, secret);
+    aesmall_aes128_balanced_init_encrypt_only(&first, secret);
     aesmall_aes256_tiny_init(&second, secret);
     DO(aesmall_ccm_seal(&first.cipher, nonce, 13, NULL, 0, in, size, out, sizeof out, 16));
     DO(aesmall_kw_unwrap(&second.cipher, in, size, out, sizeof out));
@@ -65,8 +65,8 @@ static void together(void)
     static aesmall_lorawan_frame frame;
     static size_t made;
 
-    aesmall_aes128_balanced_init_enc(&network, secret);
-    aesmall_aes128_balanced_init_enc(&application, secret + 16);
+    aesmall_aes128_balanced_init_encrypt_only(&network, secret);
+    aesmall_aes128_balanced_init_encrypt_only(&application, secret + 16);
     session.NwkSKey = &network.cipher;
     session.AppSKey = &application.cipher;
     DO(aesmall_lorawan_build_uplink(&session, &frame, in, size, out, sizeof out, &made));
@@ -79,8 +79,8 @@ static void together(void)
     static aesmall_aes128_balanced first, second;
     static size_t made;
 
-    aesmall_aes128_balanced_init_enc(&first, secret);
-    aesmall_aes128_balanced_init_enc(&second, secret + 16);
+    aesmall_aes128_balanced_init_encrypt_only(&first, secret);
+    aesmall_aes128_balanced_init_encrypt_only(&second, secret + 16);
     DO(aesmall_text_seal(&first.cipher, &second.cipher, NULL, 0, in, size, (char *)out, sizeof out,
                          &made));
     DO(aesmall_text_open(&first.cipher, &second.cipher, NULL, 0, (const char *)in, size, out,
@@ -102,7 +102,7 @@ static void together(void)
 {
     static aesmall_aes128_nano encrypting, decrypting;
 
-    aesmall_aes128_nano_init_enc(&encrypting, secret);
+    aesmall_aes128_nano_init_encrypt_only(&encrypting, secret);
     aesmall_aes128_nano_init(&decrypting, secret);
     DO(aesmall_ctr_crypt(&encrypting.cipher, nonce, in, size, out, sizeof out));
     DO(aesmall_cbc_decrypt_nopad(&decrypting.cipher, nonce, in, size, out, sizeof out));
@@ -116,8 +116,8 @@ static void together(void)
 
     aesmall_aes128_expand_fast(data.schedule, secret);
     aesmall_aes128_encrypt_fast(data.schedule, in, out);
-    aesmall_aes128_fast_init_enc(&data, secret);
-    aesmall_aes128_fast_init_enc(&tweak, secret + 16);
+    aesmall_aes128_fast_init_encrypt_only(&data, secret);
+    aesmall_aes128_fast_init_encrypt_only(&tweak, secret + 16);
     DO(aesmall_xts_init(&xts, &data.cipher, &tweak.cipher));
     DO(aesmall_xts_encrypt(&xts, nonce, in, size, out, sizeof out));
 }
@@ -128,8 +128,8 @@ static void together(void)
     static aesmall_aes128_ct key;
 
     aesmall_aes128_ct_init(&key, secret);
-    DO(aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_enc(&key), nonce, 13, NULL, 0, in, size, out,
-                             sizeof out, 16));
+    DO(aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_encrypt_only(&key), nonce, 13, NULL, 0, in,
+                             size, out, sizeof out, 16));
     DO(aesmall_cbc_decrypt_nopad_wide(aesmall_aes128_ct_wide(&key), nonce, in, size, out,
                                       sizeof out));
     DO(aesmall_ocb_seal(&key.cipher, nonce, 12, NULL, 0, in, size, out, sizeof out, 16));

@@ -12,13 +12,13 @@ from aesmall.figures import results
 from aesmall.figures.results import ResultError
 from aesmall_workshop.chips.simulators import Call, Run
 from aesmall_workshop.cli import app
+from aesmall_workshop.paths import REPOSITORY
 from aesmall_workshop.peers import beaten, cli, foreign, measured, sources
 from aesmall_workshop.peers import cited as peer_cited
 from aesmall_workshop.peers import rows as peer_rows
 from aesmall_workshop.peers.comparison import FOLDER
 from aesmall_workshop.peers.foreign import PeerProgram
 from aesmall_workshop.peers.sources import PeerError
-from aesmall_workshop.places import REPOSITORY
 from typer.testing import CliRunner
 
 PROGRAMS = list(foreign.programs())

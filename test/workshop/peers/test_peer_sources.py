@@ -11,9 +11,9 @@ import tarfile
 from pathlib import Path
 
 import pytest
+from aesmall_workshop.paths import REPOSITORY
 from aesmall_workshop.peers import apt, sources
 from aesmall_workshop.peers.sources import PeerError, Source
-from aesmall_workshop.places import REPOSITORY
 
 ONE_LINE = """\
 # deb http://commented.example/debian bookworm main

@@ -8,9 +8,9 @@ import tomllib
 
 import pytest
 from aesmall.figures import results
+from aesmall_workshop.paths import REPOSITORY
 from aesmall_workshop.peers import beaten, published_tables
 from aesmall_workshop.peers.comparison import FOLDER, Costs
-from aesmall_workshop.places import REPOSITORY
 
 
 def _resisting() -> dict[str, str]:

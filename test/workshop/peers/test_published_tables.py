@@ -13,6 +13,7 @@ from aesmall.figures import results
 from aesmall_workshop.cli import app
 from aesmall_workshop.measure import legacy_files
 from aesmall_workshop.pages import tables
+from aesmall_workshop.paths import REPOSITORY
 from aesmall_workshop.peers import published_tables, whole
 from aesmall_workshop.peers.comparison import FOLDER
 from aesmall_workshop.peers.dominance import dominates, misses
@@ -26,7 +27,6 @@ from aesmall_workshop.peers.published import (
     row_of,
     rows,
 )
-from aesmall_workshop.places import REPOSITORY
 from support.sample import sampled
 from typer.testing import CliRunner
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from aesmall.figures import results
 from aesmall_workshop.cli import app
-from aesmall_workshop.measure import compilers, fit
+from aesmall_workshop.measure import compilers, too_large
 from aesmall_workshop.peers import points as report_points
 from aesmall_workshop.report import cli, data
 from playwright.sync_api import Browser, Page, expect
@@ -302,7 +302,7 @@ def test_a_table_is_copied_as_csv(page: Page, address: str) -> None:
 def test_what_has_no_room_is_listed(page: Page) -> None:
     go(page, "figures")
     page.get_by_text("figures that do not exist").click()
-    expect(page.locator("#figures .unfit .count")).to_contain_text(f"of {len(fit.load()):,}")
+    expect(page.locator("#figures .unfit .count")).to_contain_text(f"of {len(too_large.load()):,}")
 
 
 def test_the_compilers_stand_beside_each_other(page: Page) -> None:

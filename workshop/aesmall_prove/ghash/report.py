@@ -18,7 +18,7 @@ from aesmall.engines import TIMING_CLASSES
 from aesmall.figures.results import ResultError, checked, lines
 from aesmall_workshop.chips.build import appearing
 from aesmall_workshop.measure import remember
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from .. import evidence, left
 from ..image import Image

@@ -233,7 +233,7 @@ class Runs(Control):
 class OneRun(Runs):
     """The same for all key sizes."""
 
-    heads: ClassVar[Mapping[str, str]] = {"run": ".Lctr_run:", "block": ".Lctr_block:"}
+    heads: ClassVar[Mapping[str, str]] = {"run": ".Lctr_unchecked:", "block": ".Lctr_block:"}
 
 
 def numbers(free: Sequence[int]) -> Iterator[Word]:

@@ -18,12 +18,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from ..elsewhere import Elsewhere
 from ..findings import Fault
 from ..gf2 import ALL, Bit, Domain, Lane, Nonlinear, Unknown
 from ..image import Image
 from ..instruction import Instruction
 from ..isa import Isa
+from ..other_placements import Elsewhere
 from ..state import State
 from ..words import Unprovable, Word, bits_of, word_of
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ..image import Image
 from .case import Case, World
-from .placed import APART, IN_PLACE, ODD
+from .in_memory import APART, IN_PLACE, ODD
 from .programs import SIZES
 from .run import Session
 

@@ -13,9 +13,9 @@ from ..state import State
 from ..words import Word, bits_of
 from .abi import Value
 from .case import Buffer, Call, Number
+from .in_memory import STACK_BYTES, Placed
 from .leftovers import Public
 from .oracle import Cipher
-from .placed import STACK_BYTES, Placed
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass, fields
 
 from aesmall.figures.results import checked, lines
 from aesmall_workshop.chips.build import appearing
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from ..fips197 import Byte
 from ..image import Image
@@ -30,8 +30,8 @@ from ..words import Unprovable
 from .case import World
 from .contracts import Asked
 from .domain import ModeDomain
+from .in_memory import Ran
 from .oracle import BLOCK, Cipher, Permutation, bytes_of_bits
-from .placed import Ran
 from .proofs import Job
 from .run import Runner
 

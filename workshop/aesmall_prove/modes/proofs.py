@@ -16,7 +16,7 @@ from pathlib import Path
 from aesmall.figures.results import ResultError, checked, lines
 from aesmall_workshop.chips.build import appearing
 from aesmall_workshop.measure import remember
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from ..evidence import prover_digest
 from ..image import Image
@@ -26,7 +26,7 @@ from ..prove import isa_of
 from ..report import few_collections
 from . import programs, shared
 from .contracts import Claim, Mode
-from .placed import Ran
+from .in_memory import Ran
 from .run import Runner
 from .standards.every import MODES
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from ..fips197 import constant
 from .case import ROOM
-from .placed import Placed
+from .in_memory import Placed
 
 
 def init(count: int) -> Callable[[Placed], None]:

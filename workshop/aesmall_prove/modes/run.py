@@ -19,9 +19,9 @@ from . import rooms
 from .abi import Abi
 from .case import Call, Case, World
 from .domain import plus_one
+from .in_memory import STACK_BYTES, Placed, Ran
 from .judge import Ended, Judge, Stop
 from .oracle import BLOCK, Cipher
-from .placed import STACK_BYTES, Placed, Ran
 
 
 class Runner:
@@ -75,8 +75,8 @@ class Session(Placed):
         functions = {
             "encrypt": self._block("encrypt"),
             "decrypt": self._block("decrypt"),
-            "encrypt2": self._block("encrypt", 2),
-            "decrypt2": self._block("decrypt", 2),
+            "encrypt_wide": self._block("encrypt", 2),
+            "decrypt_wide": self._block("decrypt", 2),
             "ctr_blocks": self._ctr_blocks,
             "init16": self._bound(rooms.init(16)),
             "init32": self._bound(rooms.init(32)),

@@ -14,7 +14,7 @@
     }                                                                                              \
     void init_enc_##bits(NAME(bits, ENGINE, ) * key, const uint8_t *secret)                        \
     {                                                                                              \
-        NAME(bits, ENGINE, _init_enc)(key, secret);                                                \
+        NAME(bits, ENGINE, _init_encrypt_only)(key, secret);                                       \
     }
 
 /* Not every engine does several blocks at once on some target. */
@@ -26,7 +26,7 @@
     }                                                                                              \
     void wide_enc_##bits(aesmall_wide *wide, const NAME(bits, ENGINE, ) * key)                     \
     {                                                                                              \
-        *wide = NAME(bits, ENGINE, _wide_enc)(key);                                                \
+        *wide = NAME(bits, ENGINE, _wide_encrypt_only)(key);                                       \
     }                                                                                              \
     void wide_ctr_##bits(aesmall_wide *wide, const NAME(bits, ENGINE, ) * key)                     \
     {                                                                                              \

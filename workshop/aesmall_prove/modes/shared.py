@@ -23,9 +23,9 @@ from ..words import Word
 from .case import Call, Loaded, World
 from .contracts import Asked
 from .domain import ModeDomain
+from .in_memory import Ran
 from .judge import Ended, Stop
 from .oracle import AnsweredError
-from .placed import Ran
 from .run import Runner, Session
 
 

@@ -14,7 +14,7 @@ SIZE_OF(aesmall_cmac_stream);
 SIZE_OF(aesmall_cmac_subkeys);
 SIZE_OF(aesmall_ccm_stream);
 SIZE_OF(aesmall_eax_stream);
-SIZE_OF(aesmall_gcm_kept);
+SIZE_OF(aesmall_gcm_stored_hash);
 SIZE_OF(aesmall_gcm_stream);
 SIZE_OF(aesmall_gcm_table);
 SIZE_OF(aesmall_lorawan_frame);

@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path as File
 
 from aesmall_workshop.chips import build
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from ..instruction import Instruction
 from ..words import Unprovable

@@ -23,7 +23,7 @@ from rich.console import Console
 
 from ..measure import processes
 from ..measure.progress import tables_later
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from ..report import cli
 from . import history
 from .history import HistoryError

@@ -20,7 +20,7 @@ from typing import Any
 
 from aesmall.engines import TIMING_CLASSES
 
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 
 RESULTS = "bench/results"
 #: What has become worse on purpose, and why

@@ -20,7 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from .build import BuildError
 
 PLATFORM = Path("/usr/share/arduino/hardware/arduino/avr")

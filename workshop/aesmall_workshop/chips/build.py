@@ -20,15 +20,15 @@ from pathlib import Path
 from aesmall.scratch import appearing as appearing
 from aesmall.targets import TARGETS, Target
 
-from ..places import REPOSITORY as REPOSITORY
-from . import closure, needed, states
+from ..paths import REPOSITORY as REPOSITORY
+from . import closure, file_states, needed
+from .file_states import BuildError as BuildError
+from .file_states import State, hashed
 from .objects import BUILD as BUILD
 from .objects import LIBRARY_OBJECTS as LIBRARY_OBJECTS
 from .objects import Object as Object
 from .objects import call
 from .objects import make_all as make_all
-from .states import BuildError as BuildError
-from .states import State, hashed
 
 SUPPORT = REPOSITORY / "bench" / "firmware" / "support"
 
@@ -107,8 +107,8 @@ def build(
     including = [f"-I{folder}" for folder in folders]
     folders += [Path(f[2:]) for f in flags if f.startswith("-I")]
     folders += [Path(source).resolve().parent for source in sources]
-    tree = states.files(REPOSITORY / "src", deep=True)
-    headers = states.headers([*tree, *states.beside(folders)])
+    tree = file_states.files(REPOSITORY / "src", deep=True)
+    headers = file_states.headers([*tree, *file_states.beside(folders)])
     objects = BUILD / "objects" / "program" / target
 
     def compiled(flags: Sequence[str]) -> list[Object]:
@@ -118,9 +118,13 @@ def build(
         for source in sources:
             of = (defines_of or {}).get(source, defines or {})
             named = [*given, *own, *(f"-D{key}={value}" for key, value in of.items())]
-            jobs.append(_object((driver,), states.state(source), named, headers, objects, first))
+            jobs.append(
+                _object((driver,), file_states.state(source), named, headers, objects, first)
+            )
         for part in _SUPPORT_SOURCES[machine.family]:
-            jobs.append(_object((driver,), states.state(SUPPORT / part), given, headers, objects))
+            jobs.append(
+                _object((driver,), file_states.state(SUPPORT / part), given, headers, objects)
+            )
         if library:
             shared = [flag for flag in flags if not flag.startswith("-I")]
             jobs += _of_folders(_library(tree, machine, driver, shared, parts), folders_of_library)
@@ -152,7 +156,7 @@ def library(
     """Make all objects of the library, or of these folders of src/: source -> object. Programs with
     the same flags have the same objects."""
     machine = TARGETS[target]
-    tree = states.files(REPOSITORY / "src", deep=True)
+    tree = file_states.files(REPOSITORY / "src", deep=True)
     every = _library(tree, machine, compiler or machine.compiler, flags, parts)
     jobs = _of_folders(every, folders)
     make_all(jobs)
@@ -162,7 +166,7 @@ def library(
 def needed_by(target: str, others: Sequence[Path]) -> list[Path]:
     """Make the objects of the library that a program of these other objects needs."""
     machine = TARGETS[target]
-    tree = states.files(REPOSITORY / "src", deep=True)
+    tree = file_states.files(REPOSITORY / "src", deep=True)
     members = tuple(_library(tree, machine, machine.compiler, []))
     return [members[number].path for number in closure.of(members).needed(others)]
 
@@ -179,15 +183,17 @@ def bare(
 ) -> Path:
     """Return a program for a machine that is no target here, of `sources` in C, and of the
     library's C what it needs; `own` are more flags for `sources`."""
-    tree = states.files(REPOSITORY / "src", deep=True)
+    tree = file_states.files(REPOSITORY / "src", deep=True)
     folders = {Path(source).parent for source in sources}
-    headers = states.headers([*tree, *states.beside(folders)])
+    headers = file_states.headers([*tree, *file_states.beside(folders)])
     given = [*(f"-I{folder}" for folder in (SUPPORT, REPOSITORY / "src")), *flags]
     c = tuple(state for state in tree if state[0].endswith(".c"))
     jobs = list(_library_of(c, headers, tuple(driver), tuple(given), LIBRARY_OBJECTS / "bare"))
     folder = BUILD / "objects" / "bare"
     for source in sources:
-        jobs.append(_object(tuple(driver), states.state(source), [*given, *own], headers, folder))
+        jobs.append(
+            _object(tuple(driver), file_states.state(source), [*given, *own], headers, folder)
+        )
     jobs = _needed(jobs, link)
     key = hashed(*linker, *link, *(str(job.path) for job in jobs))
     program = BUILD / "programs" / "bare" / f"{name}-{key}.elf"
@@ -202,10 +208,12 @@ def tool(
     name: str, sources: Sequence[Path], libraries: Sequence[str], more: Sequence[str] = ()
 ) -> Path:
     """A program of the workshop itself, for this machine, or with more flags a library."""
-    headers = states.headers(states.files(sources[0].parent))
+    headers = file_states.headers(file_states.files(sources[0].parent))
     flags = ["-O2", "-std=gnu99", "-Wall", "-Wextra", *more]
     folder = BUILD / "objects" / "tools"
-    jobs = [_object(("gcc",), states.state(source), flags, headers, folder) for source in sources]
+    jobs = [
+        _object(("gcc",), file_states.state(source), flags, headers, folder) for source in sources
+    ]
     return _link("gcc", flags, jobs, BUILD / "tools", name, libraries)
 
 
@@ -220,7 +228,7 @@ def _object(
     driver: tuple[str, ...],
     source: State,
     flags: Sequence[str],
-    headers: states.Headers,
+    headers: file_states.Headers,
     folder: Path,
     first: Object | None = None,
 ) -> Object:
@@ -234,17 +242,17 @@ def _object(
     if path.suffix == ".S" and "clang" in driver[0]:
         command.append("-Wno-unused-command-line-argument")
     command += ["-c", str(path)]
-    key = hashed(_identity(driver[0]), headers.of(source), *command, states.content(source))
+    key = hashed(_identity(driver[0]), headers.of(source), *command, file_states.content(source))
     return Object(folder / f"{path.stem}-{key}.o", command, first)
 
 
 def _ahead(
-    driver: str, names: Sequence[str], flags: Sequence[str], headers: states.Headers
+    driver: str, names: Sequence[str], flags: Sequence[str], headers: file_states.Headers
 ) -> Object:
     """Headers of src/ as the compiler keeps them in its memory, and the header that includes them
     all beside it, which is read where the compiler cannot take the other."""
-    found = [states.state(REPOSITORY / "src" / name) for name in names]
-    read = [part for state in found for part in (headers.of(state), states.content(state))]
+    found = [file_states.state(REPOSITORY / "src" / name) for name in names]
+    read = [part for state in found for part in (headers.of(state), file_states.content(state))]
     command = [*_unmoved(), driver, *_STANDARDS[".c"], *flags, "-x", "c-header"]
     folder = BUILD / "objects" / "ahead" / hashed(_identity(driver), *read, *command, *names)
     header = folder / "ahead.h"
@@ -273,7 +281,7 @@ def _library(
     parts: Parts | None = None,
 ) -> list[Object]:
     sources = _sources(tuple(tree), machine.family)
-    headers = states.headers(tree)
+    headers = file_states.headers(tree)
     given = (*_flags(machine), _LIBRARY_STANDARD, *flags)
     folder = LIBRARY_OBJECTS / machine.name
     jobs = _library_of(sources, headers, (driver,), given, folder)
@@ -303,7 +311,7 @@ def _of_folders(jobs: Sequence[Object], folders: Collection[str]) -> list[Object
 @lru_cache(maxsize=64)
 def _library_of(
     sources: tuple[State, ...],
-    headers: states.Headers,
+    headers: file_states.Headers,
     driver: tuple[str, ...],
     flags: tuple[str, ...],
     folder: Path,

@@ -16,10 +16,10 @@ from pathlib import Path
 
 from aesmall.targets import TARGETS
 
-from ..places import REPOSITORY
-from . import elf, needed, states
+from ..paths import REPOSITORY
+from . import elf, file_states, needed
+from .file_states import BuildError
 from .objects import Object, make_all
-from .states import BuildError
 
 #: Folders of src/ with assembly, and the family of processors that it is for
 ASSEMBLED = {"avr": "avr", "armv6m": "rp2040", "rv32": "rv32"}
@@ -52,9 +52,9 @@ def is_foreign(path: Path, family: str) -> bool:
 
 
 @lru_cache(maxsize=2048)
-def suggested(source: states.State) -> frozenset[str]:
+def suggested(source: file_states.State) -> frozenset[str]:
     """Return the names that a source may define for others, and many that it does not."""
-    text = _COMMENT.sub("", states.content(source).decode("utf-8", "replace"))
+    text = _COMMENT.sub("", file_states.content(source).decode("utf-8", "replace"))
     return frozenset(name for line in _LINE.findall(text) for name in _NAME.findall(line))
 
 
@@ -65,7 +65,7 @@ class Closure:
         self._members = members
         self._suggested: dict[str, list[int]] = {}
         for number, member in enumerate(members):
-            for name in suggested(states.state(member.source)):
+            for name in suggested(file_states.state(member.source)):
                 self._suggested.setdefault(name, []).append(number)
         #: Of the objects that were made: what each asks for, and which one defines a name
         self._asking: dict[int, frozenset[str]] = {}

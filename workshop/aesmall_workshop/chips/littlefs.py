@@ -17,7 +17,7 @@ from pathlib import Path
 
 from littlefs import LittleFS, UserContext
 
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from .build import BUILD, BuildError, appearing
 
 PACKAGES = REPOSITORY / ".venv" / "sources"

@@ -19,8 +19,8 @@ from pathlib import Path
 
 from aesmall.scratch import appearing
 
-from ..places import REPOSITORY
-from .states import BuildError
+from ..paths import REPOSITORY
+from .file_states import BuildError
 
 BUILD = REPOSITORY / "build"
 #: Below it lie the objects of src/ and of nothing else, as linker maps name them.

@@ -13,7 +13,7 @@ from aesmall.targets import TARGETS
 from ..chips.arduino import EXAMPLES, build_sketch
 from ..chips.build import build
 from ..chips.simulators import Call, SimulationError, run
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 
 _FIRMWARE = REPOSITORY / "bench" / "firmware" / "demo"
 END = b"done\r\n"
@@ -110,7 +110,7 @@ CHIPS = (
         steps=(
             Step("AES-{bits} key set-up", "{expand}"),
             *_TEXT_STEPS,
-            Step("Sealed text (SIV, AES-128)", "aesmall_text_seal_parts"),
+            Step("Sealed text (SIV, AES-128)", "aesmall_text_seal_args"),
         ),
     ),
 )

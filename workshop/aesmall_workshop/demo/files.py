@@ -64,7 +64,7 @@ def string_rows(figures: Sequence[Figure]) -> Iterator[tuple[str, list[float]]]:
     found = {(f.engine, f.key_bits, f.operation): f.cycles_max for f in pico}
     mhz = clock("pico")
     for engine in BESIDE:
-        ways = ("cbc_eic_both_47", "cbc_pairs_both_47", "cbc_both_47")
+        ways = ("cbc_eic_both_47", "cbc_wide_both_47", "cbc_both_47")
         for way in ways:
             if (engine, 256, way) in found:
                 yield engine, [found[engine, bits, way] / mhz for bits in (128, 256)]

@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from ..pages import names
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import files
 from .check import Results, Text, Uplink, host_command, openssl_command
 from .chips import CHIPS, ChipRun, Request

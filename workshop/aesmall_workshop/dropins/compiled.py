@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ..chips.build import BUILD, appearing
 from ..measure.remember import digest
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 
 FOLDER = REPOSITORY / "dropins" / "mbedtls"
 PLACE = BUILD / "dropins" / "mbedtls"

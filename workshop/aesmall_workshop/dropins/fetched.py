@@ -18,9 +18,9 @@ from functools import cache
 from pathlib import Path
 
 from ..chips.build import BUILD, appearing
+from ..paths import REPOSITORY
 from ..peers import apt
 from ..peers.sources import PeerError, alone, pinned
-from ..places import REPOSITORY
 
 FILE = REPOSITORY / "bench" / "peers" / "fetched.toml"
 FOLDER = BUILD / "fetched"

@@ -19,8 +19,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM
 from cryptography.hazmat.primitives.cmac import CMAC
 
 from ..operations.definition import BLOCK, Answer, Operation, ecb_encrypt
+from ..paths import REPOSITORY
 from ..peers import sources
-from ..places import REPOSITORY
 from . import fetched
 
 FIRMWARE = REPOSITORY / "bench" / "firmware" / "dropins"

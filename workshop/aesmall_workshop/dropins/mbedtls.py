@@ -15,7 +15,7 @@ from aesmall.targets import TARGETS
 
 from ..chips import build
 from ..measure import program as measuring
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import fetched, measure
 from .compiled import FOLDER, ORIGINAL, SEAMS, Compiler, ours
 from .jobs import FIRMWARE, Side, library

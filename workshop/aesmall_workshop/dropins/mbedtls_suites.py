@@ -22,8 +22,8 @@ from pathlib import Path
 
 from ..chips.build import appearing
 from ..measure.remember import digest
+from ..paths import REPOSITORY
 from ..peers.sources import alone
-from ..places import REPOSITORY
 from . import fetched
 from .compiled import FOLDER, PLACE, SEAMS, Compiler, ours, ran, written
 

@@ -23,7 +23,7 @@ from ..chips import build, elf, simulators
 from ..measure import figures, footprint, remember
 from ..measure import program as measuring
 from ..operations.definition import cases
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from .jobs import FIRMWARE, LIBRARIES, ORIGINAL, STEPS, Library, Side
 
 RESULTS = REPOSITORY / "bench" / "results" / "dropins.json"

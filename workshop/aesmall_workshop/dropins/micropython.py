@@ -21,9 +21,9 @@ from pathlib import Path
 
 from aesmall.figures.results import lines
 
-from ..chips import states
+from ..chips import file_states
 from ..chips.build import BUILD, appearing
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import fetched
 from .measure import MICROPYTHON_RESULTS
 
@@ -134,7 +134,7 @@ _PLAIN = str.maketrans("(), ='", "______")
 def _hash(sources: Path, wanted: str) -> str:
     files = [*_library(), *_files(sources), SOURCES.parent / "aesmall_dropin.h"]
     parts = [part for file in files for part in (file.name, file.read_bytes())]
-    return states.hashed(wanted, fetched.every()["MicroPython"].sha256, *parts)
+    return file_states.hashed(wanted, fetched.every()["MicroPython"].sha256, *parts)
 
 
 def _library() -> list[Path]:

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from ..chips import build, elf
 from ..measure import program as measuring
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import measure
 from .jobs import FIRMWARE, ORIGINAL, STEPS, Side, library
 

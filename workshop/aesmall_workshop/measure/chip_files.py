@@ -15,7 +15,7 @@ from pathlib import Path
 from aesmall.targets import TARGETS
 
 from ..chips import build, littlefs, simulators
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 
 FIRMWARE = REPOSITORY / "bench" / "firmware" / "files"
 ADAPTERS = REPOSITORY / "src" / "adapters"

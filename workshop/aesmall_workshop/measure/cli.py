@@ -15,8 +15,8 @@ from aesmall.figures.results import Difference
 from aesmall.terminal import console
 
 from ..operations.every import DECRYPT_EIC, KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC, OPERATIONS
-from ..places import REPOSITORY
-from . import fit
+from ..paths import REPOSITORY
+from . import too_large
 from .figures import FigureError, Measured, measure, measure_targets, programs
 from .program import SIMULATORS, Program
 from .progress import print_differences, refresh_tables, watched
@@ -101,7 +101,7 @@ def _check(committed: Measured, now: Measured) -> None:
 def _compare(committed: Measured, now: Measured) -> list[Difference]:
     return [
         *results.compare(committed.figures, now.figures),
-        *fit.compare(committed.unfit, now.unfit),
+        *too_large.compare(committed.unfit, now.unfit),
     ]
 
 
@@ -110,7 +110,7 @@ def _update(replaced: Measured, now: Measured) -> None:
     gone = {figure.key for figure in replaced.figures}
     results.save([*(figure for figure in committed if figure.key not in gone), *now.figures])
     gone = {row.key for row in replaced.unfit}
-    fit.save([*(row for row in fit.load() if row.key not in gone), *now.unfit])
+    too_large.save([*(row for row in too_large.load() if row.key not in gone), *now.unfit])
     differences = _compare(replaced, now)
     if committed and differences:
         print_differences(differences)
@@ -141,7 +141,7 @@ def _measure(
         Measured(results.select(rows, *names), results.select(unfit, *names))
         for rows, unfit in (
             (measured.figures, measured.unfit),
-            (results.load(), fit.load()),
+            (results.load(), too_large.load()),
         )
     )
     if update:

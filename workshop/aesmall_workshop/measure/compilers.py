@@ -23,7 +23,7 @@ from aesmall.targets import TARGETS
 from ..chips import build
 from ..chips.simulators import SimulationError
 from ..operations.every import DECRYPT, ENCRYPT, ENCRYPT_DECRYPT, KEY_SETUP
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import remember
 from .figures import FigureError, compiler, figures_of
 from .processes import in_processes

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from aesmall.terminal import console
 
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import compilers
 from .figures import FigureError
 from .progress import print_differences, refresh_tables, watched

@@ -29,9 +29,8 @@ from ..operations.every import (
     KEY_SETUP_EIC,
     OPERATIONS,
 )
-from ..places import REPOSITORY
-from . import fit, remember
-from .fit import Unfit
+from ..paths import REPOSITORY
+from . import remember, too_large
 from .footprint import Footprint, footprint
 from .processes import in_processes
 from .program import (
@@ -46,6 +45,7 @@ from .program import (
     identity,
     run,
 )
+from .too_large import Unfit
 
 #: What the traces have shown of each target
 LOGS = REPOSITORY / "build" / "traces"
@@ -106,7 +106,7 @@ def _weight(program: Program) -> int:
 def figures_of(program: Program) -> Outcome:
     """Measures a program: its own row and, where it is the witness, the key set-up's."""
     names = [program, *_witnessed(program)]
-    built = fit.build(program)
+    built = too_large.build(program)
     if isinstance(built, Unfit):
         return _none(names, built)
     asked = program.cases
@@ -117,7 +117,7 @@ def figures_of(program: Program) -> Outcome:
         simulator = SIMULATORS[program.target]
         steps = run(program, simulator, trace=traced, asked=asked, binary=built, named=now)
     except SimulationError as error:
-        if lacking := fit.lacks_stack(program, built, error):
+        if lacking := too_large.lacks_stack(program, built, error):
             return _none(names, lacking)
         raise
     notes = _check_traces(program, steps, built)

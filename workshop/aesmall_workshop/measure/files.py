@@ -19,7 +19,7 @@ from aesmall.figures.results import lines
 from aesmall.targets import TARGETS
 
 from ..chips import elf
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import chip_files, footprint, remember
 
 RESULTS = REPOSITORY / "bench" / "results" / "files.json"

@@ -24,7 +24,7 @@ from aesmall.files import legacy
 from aesmall.files.cbc import BLOCK, encrypted
 
 from ..chips.simulators import SimulationError
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import chip_files, remember
 
 RESULTS = REPOSITORY / "bench" / "results" / "legacy_files.json"

@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.cmac import CMAC
 from elftools.elf.elffile import ELFFile
 
 from ..chips import build, simulators
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import footprint, remember
 
 TARGET = "atmega328p"

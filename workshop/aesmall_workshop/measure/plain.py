@@ -19,7 +19,7 @@ from aesmall.targets import PLAIN
 
 from ..chips import elf, simulators
 from ..operations.every import DECRYPT, DECRYPT_EIC, ENCRYPT, ENCRYPT_ODD, KEY_SETUP, OPERATIONS
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import remember
 from .figures import FigureError, compiler, library_share
 from .processes import in_processes

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from aesmall.terminal import console
 
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import plain
 from .figures import MEASURING_ERRORS
 from .progress import refresh_tables, watched

@@ -14,7 +14,7 @@ from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import TypeVar
 
-from ..chips import states
+from ..chips import file_states
 
 #: Jobs that take no longer than other processes take to start
 _FEW = 3
@@ -84,5 +84,5 @@ def _undisturbed() -> Iterator[None]:
 def _start() -> None:
     """Begin a process that works. Ctrl-C ends what it waits for, and the parent sees to the rest.
     No source changes while it works."""
-    states.hold()
+    file_states.hold()
     signal.signal(signal.SIGINT, lambda number, frame: None)

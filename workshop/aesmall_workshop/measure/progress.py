@@ -14,7 +14,7 @@ from aesmall.terminal import console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")

@@ -24,7 +24,7 @@ from typing import TypeVar
 from aesmall.targets import TARGETS
 
 from ..chips import build, closure, elf
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 
 FOLDER = build.BUILD / "kept"
 

@@ -16,7 +16,7 @@ from aesmall.targets import TARGETS
 from aesmall.terminal import console
 from rich.table import Table
 
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import remember, scale_runs
 from .figures import FigureError
 from .progress import refresh_tables, watched

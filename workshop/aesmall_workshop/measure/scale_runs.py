@@ -20,7 +20,7 @@ from aesmall.targets import PRICED, TARGETS
 from ..chips import elf
 from ..chips.build import BuildError
 from ..operations.every import OPERATIONS, Operation
-from . import fit
+from . import too_large
 from .figures import MEASURING_ERRORS, FigureError, library_share
 from .linked import parts_of
 from .processes import in_processes
@@ -100,8 +100,8 @@ def measured(key: Key) -> Found:
             return _row(key, on, way)
     [operation] = [o for o in OPERATIONS if o.name == what]
     program = Program(target, on, key_bits, operation)
-    built = fit.build(program)
-    if isinstance(built, fit.Unfit):
+    built = too_large.build(program)
+    if isinstance(built, too_large.Unfit):
         return Found(key, None, None)
     return Found(key, None, _sections(program, built))
 
@@ -205,10 +205,10 @@ def _guessed(
         return None
     longer = lengths[len(guess) :]
     try:
-        built = fit.build(Program(key[0], on, key[2], way.operation(on, guess[-1])))
+        built = too_large.build(Program(key[0], on, key[2], way.operation(on, guess[-1])))
     except BuildError:
         return None
-    if isinstance(built, fit.Unfit) or needed > (left := _left(key[0], built)):
+    if isinstance(built, too_large.Unfit) or needed > (left := _left(key[0], built)):
         return None
     if longer and needed <= left + gap - 16 * (longer[0] - guess[-1]):
         return None
@@ -218,8 +218,8 @@ def _guessed(
 def _tried(key: Key, on: Engine, way: Way, lengths: list[int], needed: int, gap: int) -> list[int]:
     """Return the lengths that fit, by building programs from the longest on that may fit."""
     target, _, key_bits, _ = key
-    one = fit.build(Program(target, on, key_bits, way.operation(on, _ONE)))
-    if isinstance(one, fit.Unfit):
+    one = too_large.build(Program(target, on, key_bits, way.operation(on, _ONE)))
+    if isinstance(one, too_large.Unfit):
         return []
     room = _left(target, one) + gap - needed
     for most in reversed([n for n in lengths if 16 * (n - _ONE) <= room]):

@@ -14,7 +14,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from aesmall.engines import CTR, KEY_SIZES, PAIR, Engine
+from aesmall.engines import CTR, KEY_SIZES, WIDE, Engine
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 from cryptography.hazmat.primitives.ciphers import modes as cipher_modes
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, AESGCMSIV, AESOCB3, AESSIV
@@ -60,7 +60,7 @@ class Way:
     make: Make
     #: In lower case the words of MEASURE_HASHES and so on that are 1
     does: frozenset[str] = frozenset()
-    #: What makes the key for many blocks of a key object, such as "_wide_enc"
+    #: What makes the key for many blocks of a key object, such as "_wide_encrypt_only"
     wide: str = ""
     #: Bytes of IV, nonce or tweak that are random, and those behind them that are not; a second
     #: secret is not among them.
@@ -194,11 +194,11 @@ class _Sealing:
     targets: tuple[str, ...] = ()
 
     def ways(self) -> Iterator[Way]:
-        for is_bulk in (False, True)[: 1 + bool(self.bulk)]:
-            yield self._way("seal", is_bulk)
-            yield self._way("open", is_bulk)
+        for is_wide in (False, True)[: 1 + bool(self.bulk)]:
+            yield self._way("seal", is_wide)
+            yield self._way("open", is_wide)
 
-    def _way(self, verb: str, is_bulk: bool) -> Way:
+    def _way(self, verb: str, is_wide: bool) -> Way:
         is_open, is_siv, is_gcm = verb == "open", self.mode == "siv", self.mode == "gcm"
         is_gcm_siv = self.mode == "gcm_siv"
         is_form = bool(self.hash)
@@ -207,30 +207,30 @@ class _Sealing:
             "spares": is_gcm_siv,
             "opens": is_open,
             "decrypts": is_open and self.decrypts,
-            "hashes": is_gcm and (is_bulk or is_form),
+            "hashes": is_gcm and (is_wide or is_form),
             "rooms": is_gcm_siv and is_form,
         }
-        decrypts_pairs = (f"decrypt{PAIR}",) * (is_bulk and is_open and self.decrypts)
-        wide = "_wide_ctr" if is_gcm else "_wide" if decrypts_pairs else "_wide_enc"
+        decrypts_wide = (f"decrypt{WIDE}",) * (is_wide and is_open and self.decrypts)
+        wide = "_wide_ctr" if is_gcm else "_wide" if decrypts_wide else "_wide_encrypt_only"
         form = f"_{self.hash}" * is_form
         # The calls of GCM with a kept hash take every form.
-        middle = "_bulk" * is_bulk or ("_kept" if is_gcm else "_hash") * is_form
-        call = f"{self.mode}_{verb}{'_wide' * is_bulk}"
-        if is_form and not is_bulk:
-            call = f"gcm_kept_{verb}" if is_gcm else f"gcm_siv_{verb}_hash"
+        middle = (not is_wide) * ("_stored_hash" if is_gcm else "_hash") * is_form
+        call = f"{self.mode}_{verb}{'_wide' * is_wide}"
+        if is_form and not is_wide:
+            call = f"gcm_stored_hash_{verb}" if is_gcm else f"gcm_siv_{verb}_hash"
         return Way(
-            f"{self.mode}{form}{'_bulk' * is_bulk}_{verb}",
+            f"{self.mode}{form}_{verb}{'_wide' * is_wide}",
             call,
             _SIV_FORM if is_siv else _NONCE_FORM,
             self.make,
             frozenset(word for word, holds in words.items() if holds),
-            wide=wide * is_bulk,
+            wide=wide * is_wide,
             head=self.head,
             tail=self.tail,
             adds=BLOCK,
             front=BLOCK * is_siv,
-            counted=f"{self.mode}{middle}_{verb}_parts",
-            also=(*self.bulk, *decrypts_pairs) if is_bulk else (),
+            counted=f"{self.mode}{middle}_{verb}{'_wide' * is_wide}_args",
+            also=(*self.bulk, *decrypts_wide) if is_wide else (),
             key_sizes=KEY_SIZES[:1] if is_form else (128, 256) if is_gcm_siv else KEY_SIZES,
             fits=self.fits,
             hash=self.hash,
@@ -240,7 +240,7 @@ class _Sealing:
         )
 
 
-_TWO = (f"encrypt{PAIR}",)
+_TWO = (f"encrypt{WIDE}",)
 _GCM = _Sealing("gcm", lambda k, n, m: AESGCM(k).encrypt(n, m, b""), 12, bulk=(CTR,))
 # The counter is the first bytes of the tag.
 _GCM_SIV = _Sealing(
@@ -302,28 +302,28 @@ _ZERO = bytes(4)
 WAYS = (
     Way("ctr", "ctr_crypt", _IV_FORM, _ctr, head=12, tail=_ZERO),
     Way(
-        "ctr_bulk",
+        "ctr_wide",
         "ctr_crypt_wide",
         _IV_FORM,
         _ctr,
         wide="_wide_ctr",
         head=12,
         tail=_ZERO,
-        counted="ctr_bulk",
+        counted="ctr_wide",
         also=(CTR,),
     ),
     Way("cbc_encrypt", "cbc_encrypt_nopad", _IV_FORM, _cbc, head=BLOCK),
     Way("cbc_decrypt", "cbc_decrypt_nopad", _IV_FORM, _cbc, _does(*_BACK), head=BLOCK),
     Way(
-        "cbc_bulk_decrypt",
+        "cbc_decrypt_wide",
         "cbc_decrypt_nopad_wide",
         _IV_FORM,
         _cbc,
         _does(*_BACK),
         wide="_wide",
         head=BLOCK,
-        counted="cbc_bulk_decrypt_nopad",
-        also=(f"decrypt{PAIR}",),
+        counted="cbc_decrypt_nopad_wide",
+        also=(f"decrypt{WIDE}",),
     ),
     Way("cmac", "cmac", _PLAIN_FORM, lambda k, _, m: _cmac(k, m), _does("tags")),
     *(way for aead in _AEADS for way in aead.ways()),

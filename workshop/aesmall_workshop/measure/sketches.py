@@ -18,7 +18,7 @@ from elftools.elf.elffile import ELFFile
 
 from ..chips import build
 from ..chips.arduino import EXAMPLES, PLATFORM, build_sketch
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from .processes import in_processes
 
 OWN = REPOSITORY / "bench" / "firmware" / "whole"

@@ -11,7 +11,7 @@ from aesmall.figures.sketches import FILE, load, save
 from aesmall.terminal import console
 
 from ..chips.build import BuildError
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import sketches
 from .progress import refresh_tables, watched
 

@@ -3,8 +3,8 @@
 """The operations of authenticated encryption that are measured.
 
 A text is nonce, AD and message. Names end in the bytes of the message: `ccm_seal_64`;
-`ccm_both_64` seals and opens in one program, `ccm_run_64` too, by the calls without checks,
-`ccm_stream_64` seals by a stream, `ccm_bulk_seal_256` by the calls for many blocks. `cipher` and
+`ccm_both_64` seals and opens in one program, `ccm_unchecked_64` too, by the calls without checks,
+`ccm_stream_64` seals by a stream, `ccm_seal_wide_256` by the calls for many blocks. `cipher` and
 `cipher_both` are programs without a mode: what a mode's program takes more is the mode's.
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from aesmall.engines import CTR, KEY_SIZES, PAIR
+from aesmall.engines import CTR, KEY_SIZES, WIDE
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, AESGCMSIV, AESOCB3, AESSIV
 
 from .definition import BLOCK, Answer, Operation, ecb_decrypt, ecb_encrypt
@@ -54,7 +54,7 @@ def _eax(secret: bytes, nonce: bytes, ad: bytes, message: bytes) -> bytes:
 
 
 def _runs(name: str) -> tuple[str, str]:
-    return f"{name}_seal_run", f"{name}_open_run"
+    return f"{name}_seal_unchecked", f"{name}_open_unchecked"
 
 
 def _stream(name: str) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ _MODES = (
         "siv",
         BLOCK,
         lambda k, n, a, m: AESSIV(k + n).encrypt(m, [a]),
-        ("siv_run", "siv_run"),
+        ("siv_unchecked", "siv_unchecked"),
         fits=lambda _k, _n, sealed: sealed[BLOCK - 1] < _NO_CARRY,
         program="siv",
     ),
@@ -108,7 +108,7 @@ _MODES = (
         "ocb",
         12,
         lambda k, n, a, m: AESOCB3(k).encrypt(n, m, a),
-        ("ocb_run", "ocb_run"),
+        ("ocb_unchecked", "ocb_unchecked"),
         _stream("ocb"),
         fits=lambda _k, n, _: n[-1] % 64 == 21,
         decrypts=True,
@@ -188,38 +188,38 @@ def _operation(
 def _operations(mode: _Mode) -> list[Operation]:
     plain, sealed = partial(_plain, mode), partial(_sealed, mode)
     opened = partial(_opened, mode)
-    seal, opening = (f"{mode.name}_{verb}_parts" for verb in ("seal", "open"))
+    seal, opening = (f"{mode.name}_{verb}_args" for verb in ("seal", "open"))
     found = [_operation(mode, "seal", n, (seal,), "s", plain, sealed) for n in (16, 64, 256)]
     found += [
         _operation(mode, "open", n, (opening,), "o", partial(_fed_sealed, mode), opened)
         for n in (16, 64, 256)
     ]
     found.append(_operation(mode, "both", 64, (seal, opening), "so", plain, opened))
-    found.append(_operation(mode, "run", 64, mode.lean, "sol", plain, opened))
+    found.append(_operation(mode, "unchecked", 64, mode.lean, "sol", plain, opened))
     if mode.stream:
         found.append(_operation(mode, "stream", 64, mode.stream, "s", plain, sealed))
     return found
 
 
 def bulk(name: str, verb: str, length: int) -> Operation:
-    """CCM, GCM or OCB by many blocks at a time, over engines that have them, or `gcm_kept`."""
+    """CCM, GCM or OCB by many blocks at a time, over engines that have them, or `gcm_stored_hash`."""
     mode = next(mode for mode in _MODES if name.startswith(mode.name))
     pairs, blocks = name in ("ccm", "ocb"), name == "gcm"
     opens = verb == "open"
-    whole = f"{name}_{verb}" if name == "gcm_kept" else f"{name}_bulk_{verb}"
+    whole = f"{name}_{verb}" if name == "gcm_stored_hash" else f"{name}_{verb}_wide"
     fed, answer = (_fed_sealed, _opened) if opens else (_plain, _sealed)
     found = _operation(
-        mode, verb, length, (f"{whole}_parts",), verb[0], partial(fed, mode), partial(answer, mode)
+        mode, verb, length, (f"{whole}_args",), verb[0], partial(fed, mode), partial(answer, mode)
     )
-    verbs = (f"encrypt{PAIR}",) * pairs + (CTR,) * blocks
+    verbs = (f"encrypt{WIDE}",) * pairs + (CTR,) * blocks
     return replace(
         found,
         name=f"{whole}_{length}",
-        program="aead_bulk",
-        verbs=(*found.verbs, *verbs, *(f"decrypt{PAIR}",) * (mode.decrypts and opens)),
+        program="aead_wide",
+        verbs=(*found.verbs, *verbs, *(f"decrypt{WIDE}",) * (mode.decrypts and opens)),
         defines={
             **found.defines,
-            "MEASURE_CALL": f"{whole}_parts",
+            "MEASURE_CALL": f"{whole}_args",
             "MEASURE_PAIRS": str(int(pairs)),
             "MEASURE_BLOCKS": str(int(blocks)),
         },
@@ -248,5 +248,5 @@ AEAD = (
     _cipher("cipher", _ENCRYPT, ecb_encrypt),
     _cipher("cipher_both", ("expand", "decrypt", "encrypt"), _both),
     *(operation for mode in _MODES for operation in _operations(mode)),
-    *(bulk(name, "seal", 256) for name in ("ccm", "gcm", "ocb", "gcm_kept")),
+    *(bulk(name, "seal", 256) for name in ("ccm", "gcm", "ocb", "gcm_stored_hash")),
 )

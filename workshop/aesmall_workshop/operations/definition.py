@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from aesmall.engines import CTR, EIC, KEY_SIZES, PAIR, Engine
+from aesmall.engines import CTR, EIC, KEY_SIZES, WIDE, Engine
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 from cryptography.hazmat.primitives.ciphers import modes as cipher_modes
 
@@ -62,7 +62,7 @@ class Operation:
     @property
     def own_verbs(self) -> tuple[str, ...]:
         """The verbs that not every engine has."""
-        return tuple(v for v in self.verbs if v.endswith((EIC, CTR, PAIR)) or v == "encrypt_only")
+        return tuple(v for v in self.verbs if v.endswith((EIC, CTR, WIDE)) or v == "encrypt_only")
 
     @property
     def is_single(self) -> bool:

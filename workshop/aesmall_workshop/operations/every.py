@@ -70,10 +70,14 @@ DECRYPT_EIC = Operation(
 )
 
 #: Two blocks in one call, where an engine has it
-ENCRYPT2 = Operation("encrypt2", "encrypt2", ("expand", "encrypt2"), 2 * BLOCK, ecb_encrypt)
-DECRYPT2 = Operation("decrypt2", "decrypt2", ("expand_decrypt", "decrypt2"), 2 * BLOCK, ecb_decrypt)
+ENCRYPT_WIDE = Operation(
+    "encrypt_wide", "encrypt_wide", ("expand", "encrypt_wide"), 2 * BLOCK, ecb_encrypt
+)
+DECRYPT_WIDE = Operation(
+    "decrypt_wide", "decrypt_wide", ("expand_decrypt", "decrypt_wide"), 2 * BLOCK, ecb_decrypt
+)
 #: One call of a kernel each
-SINGLE = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC, ENCRYPT2, DECRYPT2)
+SINGLE = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC, ENCRYPT_WIDE, DECRYPT_WIDE)
 
 OPERATIONS = (
     *(*SINGLE, ENCRYPT_ODD, ENCRYPT_DECRYPT),

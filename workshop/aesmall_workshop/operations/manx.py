@@ -16,7 +16,7 @@ _FINE = b"\0"
 #: Bytes that open writes, by mode
 _TEXT_SIZE = {1: 8, 2: 16}
 _OVER = ("fast_avr", "balanced_avr", "balanced_armv6m", "ct_armv6m", "fast_rv32", "ct_rv32")
-_BULK_OVER = ("ct_armv6m", "ct_rv32")
+_WIDE_OVER = ("ct_armv6m", "ct_rv32")
 _PAIRS = 40
 
 
@@ -56,12 +56,12 @@ def _operation(mode: int, verb: str, nonce: int, ad: int, length: int) -> Operat
     manx = Manx(mode, nonce, ad, variable=False)
     blocks = 2 if mode == 2 and length > manx.room else 1
     opens = verb.endswith("open")
-    is_bulk = verb.startswith("bulk")
+    is_wide = verb.startswith("bulk")
     verbs: tuple[str, ...] = ("expand_decrypt", "decrypt") if opens else ("encrypt",)
     if mode == 1:
         verbs = ("encrypt", *(v for v in verbs if v != "encrypt"))
     kind = {"MEASURE_OPEN": "1"} if opens else {}
-    kind |= {"MEASURE_BULK": "1"} if is_bulk else {}
+    kind |= {"MEASURE_WIDE": "1"} if is_wide else {}
     kind |= {"MEASURE_BYTES": "1"} if verb.endswith("bytes") else {}
     return Operation(
         name=f"manx{mode}_{verb}_{nonce}_{ad}_{length}",
@@ -80,7 +80,7 @@ def _operation(mode: int, verb: str, nonce: int, ad: int, length: int) -> Operat
             **kind,
         },
         fed=partial(_fed, manx, length) if opens else None,
-        over=_BULK_OVER if is_bulk else _OVER,
+        over=_WIDE_OVER if is_wide else _OVER,
         pairs=_PAIRS,
         counts_set_up=True,
     )
@@ -101,6 +101,6 @@ MANX = (
     ),
     _operation(1, "seal_bytes", 96, 0, 56),
     _operation(1, "seal_bytes", 64, 16, 44),
-    _operation(2, "bulk_seal", 64, 0, 120),
-    _operation(2, "bulk_open", 64, 0, 120),
+    _operation(2, "wide_seal", 64, 0, 120),
+    _operation(2, "wide_open", 64, 0, 120),
 )

@@ -68,7 +68,7 @@ def eax_seal(secret: bytes, text: bytes) -> tuple[bytes, bytes, bytes]:
 
 
 def _eax_fed(secret: bytes, text: bytes) -> bytes:
-    """See eax_open_run.c. The nonce is the next one whose counter carries nowhere, so that every
+    """See eax_open_unchecked.c. The nonce is the next one whose counter carries nowhere, so that every
     case takes the same time."""
     nonce = int.from_bytes(text[:BLOCK], "big")
     while True:
@@ -192,29 +192,29 @@ MODES = (
     _mode("ctr", 16, 12, "ctr_crypt", _ctr),
     _mode("ctr", 64, 12, "ctr_crypt", _ctr),
     # The difference of the last two is that of 28 blocks.
-    _mode("ctr_bulk", 16, 12, "ctr_bulk", _ctr, also=(CTR,)),
-    _mode("ctr_bulk", 64, 12, "ctr_bulk", _ctr, also=(CTR,)),
-    _mode("ctr_bulk", 512, 12, "ctr_bulk", _ctr, also=(CTR,)),
+    _mode("ctr_wide", 16, 12, "ctr_wide", _ctr, also=(CTR,)),
+    _mode("ctr_wide", 64, 12, "ctr_wide", _ctr, also=(CTR,)),
+    _mode("ctr_wide", 512, 12, "ctr_wide", _ctr, also=(CTR,)),
     _mode("cmac", 16, 0, "cmac", _cmac),
     _mode("cmac", 25, 0, "cmac", _cmac),
     _mode("cmac", 64, 0, "cmac", _cmac),
-    _mode("ctr_run", 16, 12, "ctr_run", _ctr, key_sizes=_SHORT_KEYS),
-    _mode("cmac_run", 25, 0, "cmac_run", _cmac, key_sizes=_SHORT_KEYS),
-    _mode("cmac_run_prefix", 25, BLOCK, "cmac_run", _cmac, key_sizes=_SHORT_KEYS),
+    _mode("ctr_unchecked", 16, 12, "ctr_unchecked", _ctr, key_sizes=_SHORT_KEYS),
+    _mode("cmac_unchecked", 25, 0, "cmac_unchecked", _cmac, key_sizes=_SHORT_KEYS),
+    _mode("cmac_unchecked_prefix", 25, BLOCK, "cmac_unchecked", _cmac, key_sizes=_SHORT_KEYS),
     _mode(
-        "ctr_cmac_run",
+        "ctr_cmac_unchecked",
         25,
         12 + BLOCK,
-        "ctr_run cmac_run",
+        "ctr_unchecked cmac_unchecked",
         _ctr_cmac,
         key_sizes=_SHORT_KEYS,
     ),
-    _mode("cmac_run_kept", 25, 0, "cmac_run_kept", _cmac, key_sizes=_SHORT_KEYS),
+    _mode("cmac_unchecked_subkeys", 25, 0, "cmac_unchecked_subkeys", _cmac, key_sizes=_SHORT_KEYS),
     _mode(
-        "eax_open_run",
+        "eax_open_unchecked",
         25,
         BLOCK + EAX_HEADER,
-        "eax_open_run",
+        "eax_open_unchecked",
         _eax_open,
         fed=_eax_fed,
         key_sizes=_SHORT_KEYS,
@@ -234,14 +234,14 @@ MODES = (
         verbs=("expand_eic", "decrypt_eic"),
     ),
     _mode(
-        "cbc_pairs_decrypt_pkcs7",
+        "cbc_wide_decrypt_pkcs7",
         47,
         BLOCK,
-        "cbc_bulk_decrypt_pkcs7",
+        "cbc_decrypt_pkcs7_wide",
         _pkcs7_decrypt,
         fed=_pkcs7_fed,
         key_sizes=_SHORT_KEYS,
-        verbs=("expand_decrypt", "decrypt", "decrypt2"),
+        verbs=("expand_decrypt", "decrypt", "decrypt_wide"),
     ),
     _mode("ctr", 256, 12, "ctr_crypt", _ctr, key_sizes=_SHORT_KEYS, over=OVER),
     _mode("cmac", 256, 0, "cmac", _cmac, key_sizes=_SHORT_KEYS, over=OVER),
@@ -255,10 +255,10 @@ MODES = (
         over=OVER,
     ),
     _mode(
-        "lorawan_run",
+        "lorawan_unchecked",
         16,
         0,
-        "lorawan_crypt_run lorawan_mic_run",
+        "lorawan_crypt_unchecked lorawan_mic_unchecked",
         _lorawan_calls,
         key_sizes=_LORAWAN_KEYS,
         over=OVER,

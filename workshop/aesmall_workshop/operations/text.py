@@ -4,7 +4,7 @@
 
 `text_ccm_seal_47` is by the calls of text.h, `text_ccm_own_seal_47` by those of the engine for two
 blocks at a time. `cbc_both_47` is encrypted and decrypted with one key set-up, `cbc_eic_both_47`
-with another for decryption, `cbc_pairs_both_47` by the engine's call for two blocks. The key set-up
+with another for decryption, `cbc_wide_both_47` by the engine's call for two blocks. The key set-up
 counts in all of them. The firmware ends each answer in the error that was returned: 0.
 """
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 import base64
 from functools import partial
 
-from aesmall.engines import EIC, KEY_SIZES, PAIR
+from aesmall.engines import EIC, KEY_SIZES, WIDE
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESOCB3, AESSIV
 
 from .definition import BLOCK, Answer, Operation
@@ -68,7 +68,7 @@ def sealed_text(form: str, verb: str, length: int = _LENGTH, own: str = "") -> O
     """`verb` is seal, open or both; `own` is the engine by whose calls."""
     seals, opens = verb != "open", verb != "seal"
     decrypts = form == "ocb" and opens
-    pairs = (f"encrypt{PAIR}",) * bool(own) + (f"decrypt{PAIR}",) * (bool(own) and decrypts)
+    pairs = (f"encrypt{WIDE}",) * bool(own) + (f"decrypt{WIDE}",) * (bool(own) and decrypts)
     return Operation(
         name=f"text_{form}_{'own_' * bool(own)}{verb}_{length}",
         program="text",
@@ -111,8 +111,8 @@ def _cbc(name: str, way: int, over: tuple[str, ...], more: tuple[str, ...] = ())
         calls=(
             "aesmall_measured_init",
             "aesmall_cbc_encrypt_pkcs7",
-            *(("aesmall_measured_init_dec",) if way == 1 else ()),
-            "aesmall_cbc_bulk_decrypt_pkcs7" if way == 2 else "aesmall_cbc_decrypt_pkcs7",
+            *(("aesmall_measured_init_decrypt_only",) if way == 1 else ()),
+            "aesmall_cbc_decrypt_pkcs7_wide_with" if way == 2 else "aesmall_cbc_decrypt_pkcs7",
         ),
         key_sizes=(128, 256),
         defines={
@@ -131,5 +131,5 @@ TEXTS = (
     *(sealed_text(form, verb, own="ct") for form in _FORMS for verb in ("seal", "open")),
     _cbc("cbc_both", 0, (*OVER, *_FAST)),
     _cbc("cbc_eic_both", 1, _FAST, (f"expand{EIC}", f"decrypt{EIC}")),
-    _cbc("cbc_pairs_both", 2, ("ct_armv6m", "ct_rv32"), (f"decrypt{PAIR}",)),
+    _cbc("cbc_wide_both", 2, ("ct_armv6m", "ct_rv32"), (f"decrypt{WIDE}",)),
 )

@@ -4,7 +4,7 @@
 
 A text is the key of the file and its content; the secret is the master key. All that a case does is
 measured: set-up of both keys, KW, all chunks, and copies to and from a file in memory. Names end in
-the bytes of content: `vault_ccm_seal_630`; `vault_pairs_ccm_seal_630` with the engine's calls for
+the bytes of content: `vault_ccm_seal_630`; `vault_wide_ccm_seal_630` with the engine's calls for
 two blocks, `vault_small_...` with what fits into an ATmega328P: chunks of 64 bytes, and the same 63
 bytes again and again.
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import io
 
-from aesmall.engines import KEY_SIZES, PAIR
+from aesmall.engines import KEY_SIZES, WIDE
 from aesmall.files import vault
 from aesmall.targets import CHUNK, SMALL_CHUNK
 
@@ -63,7 +63,7 @@ def _vault(
         "OPENS": int(opens),
         "PAIRS": int(kind == "pairs"),
     }
-    pair = (f"encrypt{PAIR}", *([f"decrypt{PAIR}"] if decrypts else ()))
+    pair = (f"encrypt{WIDE}", *([f"decrypt{WIDE}"] if decrypts else ()))
     return Operation(
         name=name,
         program="vault",

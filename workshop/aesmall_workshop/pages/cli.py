@@ -10,7 +10,7 @@ import typer
 from aesmall.terminal import console
 
 from ..measure.progress import refresh_tables
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import tables
 
 

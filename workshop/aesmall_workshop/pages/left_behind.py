@@ -14,7 +14,7 @@ from pathlib import Path
 
 from aesmall.figures.results import checked
 
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 
 FILE = REPOSITORY / "bench" / "left_behind.toml"
 HEAD = ["target", "of", "left in", "what", "why it stays"]

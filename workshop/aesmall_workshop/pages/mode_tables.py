@@ -59,22 +59,22 @@ ROWS = (
         "CTR",
         ("ctr_16", "ctr_64", "ctr_256"),
         one_way="ctr_64",
-        lean="ctr_run_16",
+        lean="ctr_unchecked_16",
         asked={"atmega328p": 120, "rp2040": 130},
     ),
     Row(
         "CMAC",
         ("cmac_16", "cmac_64", "cmac_256"),
         one_way="cmac_64",
-        lean="cmac_run_25",
+        lean="cmac_unchecked_25",
         asked={"atmega328p": 170, "rp2040": 230},
     ),
-    Row("CTR and CMAC", (), lean="ctr_cmac_run_25"),
+    Row("CTR and CMAC", (), lean="ctr_cmac_unchecked_25"),
     Row(
         "LoRaWAN payload, MIC",
         ("lorawan_calls_16",),
         one_way="lorawan_calls_16",
-        lean="lorawan_run_16",
+        lean="lorawan_unchecked_16",
         asked={"atmega328p": 600},
     ),
     _aead("ccm", 700, 600),
@@ -175,7 +175,7 @@ _TEXTS = {
     },
     "cbc_both_47": "CBC, encrypt and decrypt",
     "cbc_eic_both_47": "CBC, encrypt and decrypt, a key for each",
-    "cbc_pairs_both_47": "CBC, encrypt and decrypt, two blocks at a time",
+    "cbc_wide_both_47": "CBC, encrypt and decrypt, two blocks at a time",
 }
 _CLOCK_MHZ = 125
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from aesmall.engines import KEY_SIZES, engines_on
 from aesmall.figures.results import Figure, select
 
-from ..measure.fit import Unfit
+from ..measure.too_large import Unfit
 
 #: Names of the chips
 CHIPS = {

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from aesmall.figures.results import Figure
 
+from ..paths import REPOSITORY
 from ..peers.dominance import dominates
 from ..peers.points import CITED, ENCRYPT, HERE, OURS, Point, points
-from ..places import REPOSITORY
 
 FOLDER = REPOSITORY / "doc" / "figures"
 WIDTH, HEIGHT = 420, 330

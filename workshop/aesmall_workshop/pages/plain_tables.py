@@ -12,7 +12,7 @@ from ..measure import plain
 
 HEAD = ("engine", "operation", "instructions", "flash", "of it tables", "stack")
 TEXTS = 2
-_OPERATIONS = ("key_setup", "encrypt", "encrypt2", "decrypt", "decrypt2", "decrypt_eic")
+_OPERATIONS = ("key_setup", "encrypt", "encrypt_wide", "decrypt", "decrypt_wide", "decrypt_eic")
 
 
 def table(target: str) -> tuple[Sequence[str], list[list[str]]]:

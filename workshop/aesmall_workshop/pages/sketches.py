@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 
 
 def shown(name: str) -> str:

@@ -29,15 +29,15 @@ from aesmall_prove.modes import proofs as mode_proofs
 from aesmall_prove.modes import tables as mode_claims
 
 from ..measure import compilers as second
-from ..measure import files, fit
+from ..measure import files, too_large
 from ..measure.program import Program
 from ..operations import legacy
 from ..operations.every import ENCRYPT, LEGACY, MODES, SERVICES, TEXTS, VAULTS, Operation
 from ..operations.manx import MANX
+from ..paths import REPOSITORY
 from ..peers import avr, m0plus, published_tables, tables
 from ..peers import beaten as peers
 from ..peers.comparison import Costs
-from ..places import REPOSITORY
 from . import (
     board_tables,
     choosing,
@@ -60,7 +60,7 @@ _MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DO
 BLOCK_OPERATIONS = (
     *("key_setup", "key_setup_decrypt", "encrypt", "encrypt_odd", "encrypt_only"),
     *("decrypt", "encrypt_decrypt"),
-    *("key_setup_eic", "decrypt_eic", "encrypt2", "decrypt2"),
+    *("key_setup_eic", "decrypt_eic", "encrypt_wide", "decrypt_wide"),
 )
 #: Those that have a page of their own
 _ELSEWHERE = {operation.name for operation in (*SERVICES, *LEGACY, *TEXTS, *VAULTS)}
@@ -106,7 +106,7 @@ def _summary_row(figures: Sequence[Figure], target: str, name: str) -> list[str]
         CHIPS[target],
         f"`{name}`",
         *(cycles("encrypt"), cycles("encrypt_only", "encrypt"), cycles("encrypt_odd", "encrypt")),
-        *(cycles("encrypt2"), cycles("decrypt"), cycles("decrypt2")),
+        *(cycles("encrypt_wide"), cycles("decrypt"), cycles("decrypt_wide")),
         _cycles(row["key_setup"]),
         _number(row.get("encrypt_only", row["encrypt"]).flash_bytes),
         _number(whole.flash_bytes),
@@ -339,7 +339,9 @@ def table(name: str, figures: Sequence[Figure]) -> str:
     if name.startswith("plain-"):
         return _markdown(*plain_tables.table(name.removeprefix("plain-")), plain_tables.TEXTS)
     if name.startswith("unfit-"):
-        return _markdown(*other_tables.unfit(fit.load(), name.removeprefix("unfit-")), texts=3)
+        return _markdown(
+            *other_tables.unfit(too_large.load(), name.removeprefix("unfit-")), texts=3
+        )
     if name.startswith("scale-"):
         return _markdown(*scale_tables.table(name.removeprefix("scale-")))
     if name.startswith("services-"):

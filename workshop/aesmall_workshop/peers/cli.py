@@ -14,7 +14,7 @@ from rich.table import Table
 
 from ..measure import figures, remember
 from ..measure.progress import refresh_tables
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import foreign, measured
 from .sources import PeerError
 

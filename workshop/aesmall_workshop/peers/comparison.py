@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from aesmall.figures.results import Figure
 
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from .dominance import dominates, excess
 
 FOLDER = REPOSITORY / "bench" / "peers"

@@ -17,7 +17,7 @@ from pathlib import Path
 from aesmall.engines import KEY_SIZES, Engine, engine
 from aesmall.figures.results import Figure, ResultError, select
 
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 
 TARGET = "atmega328p"
 #: Bytes of a block, cycles and bytes of code to load or store one

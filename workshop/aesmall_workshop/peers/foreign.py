@@ -26,7 +26,7 @@ from ..measure import figures, remember
 from ..measure import program as measure
 from ..operations.definition import BLOCK, Case, Operation, cases
 from ..operations.every import ENCRYPT, ENCRYPT_DECRYPT
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import footprint, sources
 from .sources import FOLDER, PeerError, Settings, Source
 

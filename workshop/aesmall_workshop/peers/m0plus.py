@@ -95,7 +95,7 @@ def _jobs(by: dict[str, Figure], job: str) -> Iterator[_Way]:
         yield from (((f,), f.cycles_max, f.stack) for f in alone)
     elif job == PAIR:
         yield from (((f,), 2 * f.cycles_max, f.stack) for f in alone)
-        if pair := by.get("encrypt2"):
+        if pair := by.get("encrypt_wide"):
             yield (pair,), pair.cycles_max, pair.stack
     elif job == KEY:
         yield from (((f,), by["key_setup"].cycles_max, 0) for f in alone)
@@ -123,7 +123,7 @@ def _cbc(by: dict[str, Figure]) -> Iterator[_Way]:
         stack = max(encrypt.stack, decrypt.stack)
         once = 0 if len(programs) == 1 else key
         yield programs, start + once + CBC_BLOCKS * decrypt.cycles_max, stack
-    if pair := by.get("decrypt2"):
+    if pair := by.get("decrypt_wide"):
         blocks = CBC_BLOCKS // 2 * pair.cycles_max + by["decrypt"].cycles_max
         # What links single blocks links pairs, over which they are made.
         yield (by["encrypt_decrypt"],), start + blocks, max(pair.stack, by["decrypt"].stack)

@@ -21,7 +21,7 @@ from aesmall.figures.results import ResultError, checked
 
 from ..measure import figures
 from ..measure.program import SIMULATORS, Program
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from .foreign import CBC47, PLACES, Cost, DoesNotFit, Measured, Outcome
 
 FOLDER = REPOSITORY / "bench" / "results"

@@ -35,9 +35,9 @@ _BLOCK, _BLOCK_CHIPS = "dtu", ("atmega16", "atmega328p")
 #: Work -> the operations that are ways to do it, in the order in which they are tried
 _WAYS = {
     **dict.fromkeys((ENCRYPT, "key set-up"), ("encrypt", "encrypt_only")),
-    "two blocks": ("encrypt", "encrypt_only", "encrypt2"),
+    "two blocks": ("encrypt", "encrypt_only", "encrypt_wide"),
     **dict.fromkeys(("decrypt", "decryption key"), ("decrypt", "decrypt_eic")),
-    CBC: ("decrypt", "decrypt_eic", "decrypt2"),
+    CBC: ("decrypt", "decrypt_eic", "decrypt_wide"),
 }
 
 

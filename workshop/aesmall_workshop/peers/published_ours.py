@@ -8,10 +8,10 @@ import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from aesmall.engines import PAIR
+from aesmall.engines import WIDE
 from aesmall.figures import scale
 from aesmall.figures.results import Figure, select
-from aesmall.places import ROOT
+from aesmall.paths import ROOT
 
 from ..measure import legacy_files, lmic
 from . import cores, measured, whole
@@ -149,7 +149,7 @@ def _paper_blocks(figures: Sequence[Figure], target: str, work: str) -> Iterator
 
 def _counters() -> Iterator[Entry]:
     for row in scale.load():
-        if row.target == _AVR and row.way == "ctr_bulk":
+        if row.target == _AVR and row.way == "ctr_wide":
             group = f"CTR {row.key_bits}"
             numbers = (row.b, None, row.flash_bytes)
             yield Entry(f"{row.engine}, {group}", numbers, group=group, engine=row.engine)
@@ -178,9 +178,9 @@ def _products() -> Iterator[Entry]:
 def _sealings() -> Iterator[Entry]:
     for row in scale.load():
         is_gcm = row.way.startswith("gcm_") and not row.way.startswith("gcm_siv")
-        is_shown = row.engine == "fast" and row.way.endswith("bulk_seal")
+        is_shown = row.engine == "fast" and row.way.endswith("wide_seal")
         if row.target == _AVR and is_gcm and is_shown:
-            form = row.way.removeprefix("gcm_").removesuffix("bulk_seal").strip("_")
+            form = row.way.removeprefix("gcm_").removesuffix("wide_seal").strip("_")
             group = f"AES-{row.key_bits}"
             name = f"{row.engine}, {form}" if form else row.engine
             yield Entry(f"{name}, {group}", (row.b,), group=group, engine=row.engine)
@@ -277,12 +277,12 @@ def _rv32(figures: Sequence[Figure]) -> Iterator[Entry]:
         if (figure.target, figure.key_bits) == (_HAZARD3, 128) and (
             figure.operation,
             figure.timing_class,
-        ) == (f"encrypt{PAIR}", "T0"):
+        ) == (f"encrypt{WIDE}", "T0"):
             who = f"{figure.engine}, two blocks"
             yield Entry(who, (figure.cycles_max / 2,), engine=figure.engine)
     for row in scale.load():
         wanted = (row.target, row.key_bits, row.way, row.timing_class)
-        if wanted == (_HAZARD3, 128, "ctr_bulk", "T0"):
+        if wanted == (_HAZARD3, 128, "ctr_wide", "T0"):
             yield Entry(f"{row.engine}, CTR", (row.b,), engine=row.engine)
 
 

@@ -23,7 +23,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Protocol, TypeVar
 
 from ..chips.build import BUILD, appearing
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import apt
 
 FILE = REPOSITORY / "bench" / "peers" / "sources.toml"

@@ -25,7 +25,7 @@ from ..chips import build, elf, simulators
 from ..chips.build import LIBRARY_OBJECTS
 from ..measure import footprint, remember
 from ..operations.definition import BLOCK, ecb_encrypt
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 
 FIRMWARE = REPOSITORY / "bench" / "firmware" / "whole"
 RESULTS = REPOSITORY / "bench" / "results" / "whole.json"

@@ -19,7 +19,7 @@ from aesmall.choose.compiled import ChoiceError
 from aesmall.figures.results import ResultError
 
 from ..chips.build import appearing
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from . import data
 from .bundle import BundleError, bundle
 

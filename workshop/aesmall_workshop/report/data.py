@@ -17,14 +17,14 @@ from aesmall.figures import results, scale
 from aesmall.figures.results import Figure
 from aesmall.targets import TARGETS, span
 
-from ..measure import compilers, fit
+from ..measure import compilers, too_large
 from ..operations.every import AEAD, LEGACY, MODES, SERVICES, TEXTS, VAULTS
 from ..operations.manx import MANX
 from ..pages import other_tables
 from ..pages.names import CHIPS
+from ..paths import REPOSITORY
 from ..peers import published_tables
 from ..peers.points import points
-from ..places import REPOSITORY
 
 #: The fields of a figure that the report shows
 _FIGURE = (
@@ -142,7 +142,7 @@ def content() -> dict[str, object]:
         "operations": operations(rows),
         "ideas": ideas(),
         "figures": figures(rows),
-        "unfit": columns(asdict(row) for row in fit.load()),
+        "unfit": columns(asdict(row) for row in too_large.load()),
         "points": columns(asdict(point) for point in points(rows)),
         "scale": columns(asdict(row) for row in scale.load()),
         "published": published(rows),

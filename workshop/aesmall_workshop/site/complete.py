@@ -106,11 +106,11 @@ def _needs(told: Told) -> Iterator[str]:
     kinds = [kind for name, kind in one.parameters if name not in YOURS]
     is_read = any(kind.startswith("const ") and _BYTES.search(kind) for kind in kinds)
     is_written = any(not kind.startswith("const ") and _BYTES.search(kind) for kind in kinds)
-    if (is_read and is_written) or any("aesmall_aead_parts" in kind for kind in kinds):
+    if (is_read and is_written) or any("aesmall_aead_args" in kind for kind in kinds):
         yield "aliasing"
     # What only puts pointers together takes no time that somebody could see.
-    is_work = is_read or is_written or any("aesmall_aead_parts" in kind for kind in kinds)
-    if is_work and one.returns not in {"aesmall_wide", "aesmall_spare"}:
+    is_work = is_read or is_written or any("aesmall_aead_args" in kind for kind in kinds)
+    if is_work and one.returns not in {"aesmall_wide", "aesmall_key_room"}:
         yield "time"
 
 

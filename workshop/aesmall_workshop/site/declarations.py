@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..chips.arduino import PLATFORM
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 
 SRC = REPOSITORY / "src"
 #: Kernels and what only engines use

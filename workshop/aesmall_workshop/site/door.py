@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 
 DOC = REPOSITORY / "doc"
 DOOR = DOC / "README.md"

@@ -11,9 +11,9 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 from aesmall_workshop.report import cli as report
-from aesmall_workshop.site import door, elsewhere, reference, try_it
+from aesmall_workshop.site import door, outside, reference, try_it
 
 SHIM = REPOSITORY / "node_modules" / "iframe-worker"
 STYLE = Path(__file__).with_name("theme") / "assets"
@@ -71,7 +71,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             add.follow(Path(file.abs_src_path).read_text("utf-8"), f"doc/{file.src_uri}")
     while add.wanted:
         path = add.wanted.pop()
-        add.document(elsewhere.place(path), path)
+        add.document(outside.place(path), path)
     return files
 
 
@@ -83,7 +83,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     folder, _, name = file.src_uri.rpartition("/")
     if name == "README.md":
         return door.index(folder, door.DOOR.read_text("utf-8"))
-    return elsewhere.mapped(markdown, f"doc/{file.src_uri}", file.src_uri, reference.known)[0]
+    return outside.mapped(markdown, f"doc/{file.src_uri}", file.src_uri, reference.known)[0]
 
 
 def _shim() -> str:
@@ -112,16 +112,16 @@ class _Adder:
 
     def document(self, place: str, path: str) -> None:
         """A file or folder of the tree as a page."""
-        content = elsewhere.page(path)
+        content = outside.page(path)
         if place.endswith(".md"):
             source = path + "/README.md" if (REPOSITORY / path).is_dir() else path
-            content, shown = elsewhere.mapped(content, source, place, reference.known)
+            content, shown = outside.mapped(content, source, place, reference.known)
             self._want(shown)
         self.text(place, content)
 
     def follow(self, text: str, source: str) -> None:
         """What a page of doc/ links to."""
-        self._want(elsewhere.mapped(text, source, source.removeprefix("doc/"), reference.known)[1])
+        self._want(outside.mapped(text, source, source.removeprefix("doc/"), reference.known)[1])
 
     def _want(self, paths: set[str]) -> None:
         self.wanted |= paths - self.shown

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 
 MODULES = REPOSITORY / "node_modules"
 _REQUIRE = re.compile(r'\brequire\("([^"]+)"\)')

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
 
-from ..places import REPOSITORY
-from . import elsewhere
+from ..paths import REPOSITORY
+from . import outside
 from .comments import Header, Told, headers, parts
 from .declarations import SRC
 
@@ -154,7 +154,7 @@ def _link(match: re.Match[str], here: str) -> str:
     if match["page"]:
         if not (REPOSITORY / word).is_file():
             return f"`{word}`"
-        target, title = elsewhere.place(word), word
+        target, title = outside.place(word), word
     elif match["header"]:
         target, title = _headers_by_name().get(word, ""), f"`{word}`"
     else:

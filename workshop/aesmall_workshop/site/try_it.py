@@ -21,7 +21,7 @@ from aesmall.targets import TARGETS
 from ..chips import elf
 from ..chips.build import LIBRARY_OBJECTS, build
 from ..measure.footprint import footprint
-from ..places import REPOSITORY
+from ..paths import REPOSITORY
 from ..report.bundle import bundle
 from .packages import package
 
@@ -31,7 +31,7 @@ FIRMWARE = REPOSITORY / "bench" / "firmware" / "demo"
 CHIPS = ("atmega328p", "rp2040")
 ENGINES = ("balanced", "fast", "tiny", "nano", "ct")
 #: Kind of program -> the call that its sealing is measured as
-KINDS = {"sealed": "aesmall_text_seal_parts", "cbc": "aesmall_cbc_text_encrypt_as"}
+KINDS = {"sealed": "aesmall_text_seal_args", "cbc": "aesmall_cbc_text_encrypt_as"}
 KEY_BITS = 128
 #: The script must stay light. Half of it are the simulators.
 MAX_BYTES = 500_000
@@ -46,7 +46,7 @@ Two simulated chips run programs of aesmall in this page. Your text and key do n
 but the key is in the command that you copy. Do not type a real one.
 
 {form}
-The simulators count each cycle of `aesmall_text_seal_parts` or `aesmall_cbc_text_encrypt_as`, as
+The simulators count each cycle of `aesmall_text_seal_args` or `aesmall_cbc_text_encrypt_as`, as
 for the [figures](figures/figures.md), which define the timing classes. Flash and RAM are for the
 whole program, with its variables and its deepest stack. On the Pico, code and tables are in SRAM.
 No board was measured.

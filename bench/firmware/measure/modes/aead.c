@@ -30,22 +30,22 @@ measure_key_object measure_key;
     }
 
 #define TEXT (measure_input + MEASURE_NONCE + MEASURE_AD)
-static const aesmall_aead_parts first = PARTS(TEXT, IN_SIZE);
+static const aesmall_aead_args first = PARTS(TEXT, IN_SIZE);
 #if MEASURE_SEALS && MEASURE_OPENS
-static const aesmall_aead_parts second = PARTS(measure_output, SEALED_SIZE);
+static const aesmall_aead_args second = PARTS(measure_output, SEALED_SIZE);
 #elif MEASURE_OPENS
 #define second first
 #endif
 
 #if !MEASURE_LEAN
-#define SEAL(parts) error = CALL(seal_parts)(&measure_key.cipher, parts)
-#define OPEN(parts) error = CALL(open_parts)(&measure_key.cipher, parts)
+#define SEAL(args) error = CALL(seal_args)(&measure_key.cipher, args)
+#define OPEN(args) error = CALL(open_args)(&measure_key.cipher, args)
 #elif MEASURE_WORK
-#define SEAL(parts) CALL(seal_run)(&measure_key.cipher, work, parts)
-#define OPEN(parts) error = CALL(open_run)(&measure_key.cipher, work, parts)
+#define SEAL(args) CALL(seal_unchecked)(&measure_key.cipher, work, args)
+#define OPEN(args) error = CALL(open_unchecked)(&measure_key.cipher, work, args)
 #else
-#define SEAL(parts) CALL(seal_run)(&measure_key.cipher, parts)
-#define OPEN(parts) error = CALL(open_run)(&measure_key.cipher, parts)
+#define SEAL(args) CALL(seal_unchecked)(&measure_key.cipher, args)
+#define OPEN(args) error = CALL(open_unchecked)(&measure_key.cipher, args)
 #endif
 
 void measure_case(void)

@@ -3,8 +3,8 @@
  *
  * CBC with the padding of PKCS#7 of a message of MEASURE_LENGTH bytes and back, decrypted as
  * MEASURE_WAY says: 0 with the same schedule, 1 with one for decryption alone (the engine's
- * _init_dec), 2 by the engine's own call, whose name is MEASURE_PAIRS. The input is the IV and the
- * message, the output the message and zeros, its length and the returned error, 0. */
+ * _init_decrypt_only), 2 by the engine's own call, whose name is MEASURE_PAIRS. The input is the IV
+ * and the message, the output the message and zeros, its length and the returned error, 0. */
 #include "../measure.h"
 
 #define SIZE AESMALL_CBC_PKCS7_SIZE(MEASURE_LENGTH)
@@ -26,10 +26,11 @@ void aesmall_measured_init(void)
 }
 
 #if MEASURE_WAY == 1
-__attribute__((noinline)) void aesmall_measured_init_dec(void);
-void aesmall_measured_init_dec(void)
+__attribute__((noinline)) void aesmall_measured_init_decrypt_only(void);
+void aesmall_measured_init_decrypt_only(void)
 {
-    MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _init_dec)(&measure_key, measure_secret);
+    MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _init_decrypt_only)
+    (&measure_key, measure_secret);
 }
 #endif
 
@@ -44,7 +45,7 @@ void measure_case(void)
     error = aesmall_cbc_encrypt_pkcs7(&measure_key.cipher, iv, measure_input + 16, MEASURE_LENGTH,
                                       out, SIZE, &size);
 #if MEASURE_WAY == 1
-    aesmall_measured_init_dec();
+    aesmall_measured_init_decrypt_only();
 #endif
     if (error == AESMALL_OK) {
 #if MEASURE_WAY == 2

@@ -5,5 +5,5 @@
 #include "../measure.h"
 
 #undef MEASURE_INIT
-#define MEASURE_INIT MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _init_dec)
+#define MEASURE_INIT MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _init_decrypt_only)
 #include "cbc_decrypt_pkcs7.c"

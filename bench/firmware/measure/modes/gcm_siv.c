@@ -5,7 +5,7 @@
  * takes. Input, output and definitions are those of aead.c. */
 #include "../measure.h"
 
-#define MEASURE_ONCE_INIT MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _init_enc)
+#define MEASURE_ONCE_INIT MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _init_encrypt_only)
 
 static measure_key_object once;
 
@@ -15,13 +15,13 @@ static void init_once(void *key, const uint8_t *secret)
     MEASURE_ONCE_INIT(&once, secret);
 }
 
-static const aesmall_spare message = {&once.cipher, sizeof once, init_once, MEASURE_SECRET_SIZE};
+static const aesmall_key_room message = {&once.cipher, sizeof once, init_once, MEASURE_SECRET_SIZE};
 
-#define aesmall_measured_seal_parts(cipher, parts)                                                 \
-    aesmall_gcm_siv_seal_parts(cipher, &message, parts)
-#define aesmall_measured_open_parts(cipher, parts)                                                 \
-    aesmall_gcm_siv_open_parts(cipher, &message, parts)
-#define aesmall_measured_seal_run(cipher, parts) aesmall_gcm_siv_seal_run(cipher, &message, parts)
-#define aesmall_measured_open_run(cipher, parts) aesmall_gcm_siv_open_run(cipher, &message, parts)
+#define aesmall_measured_seal_args(cipher, args) aesmall_gcm_siv_seal_args(cipher, &message, args)
+#define aesmall_measured_open_args(cipher, args) aesmall_gcm_siv_open_args(cipher, &message, args)
+#define aesmall_measured_seal_run(cipher, args)                                                    \
+    aesmall_gcm_siv_seal_unchecked(cipher, &message, args)
+#define aesmall_measured_open_run(cipher, args)                                                    \
+    aesmall_gcm_siv_open_unchecked(cipher, &message, args)
 #define MEASURE_MODE measured
 #include "aead.c"

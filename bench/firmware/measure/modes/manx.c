@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Manx1 or Manx2: a message of MEASURE_LENGTH bits is sealed, or with MEASURE_OPEN opened; with
- * MEASURE_BYTES it is sealed by the call for whole bytes, with MEASURE_BULK by the one for two
+ * MEASURE_BYTES it is sealed by the call for whole bytes, with MEASURE_WIDE by the one for two
  * blocks. The input is nonce, AD and message or ciphertext, each in whole bytes. The output ends in
  * the bits of the message, when opening, and in the returned error, 0. */
 #include "../measure.h"
@@ -28,10 +28,10 @@
 #define SEAL(...) aesmall_manx1_seal(__VA_ARGS__, measure_output)
 #define OPEN aesmall_manx1_open
 #define INIT aesmall_manx1_init
-#elif defined(MEASURE_BULK) /* two blocks at a time, which `ct` alone does */
+#elif defined(MEASURE_WIDE) /* two blocks at a time, which `ct` alone does */
 #define SEAL(key, ...)                                                                             \
-    aesmall_manx2_seal_wide(aesmall_aes128_ct_wide_enc(&measure_key), __VA_ARGS__, measure_output, \
-                            OUT_SIZE)
+    aesmall_manx2_seal_wide(aesmall_aes128_ct_wide_encrypt_only(&measure_key), __VA_ARGS__,        \
+                            measure_output, OUT_SIZE)
 #define OPEN(key, ...) aesmall_manx2_open_wide(aesmall_aes128_ct_wide(&measure_key), __VA_ARGS__)
 #define INIT aesmall_manx2_init
 #else

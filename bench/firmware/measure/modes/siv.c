@@ -23,20 +23,20 @@ measure_key_object measure_key[2];
 
 #define TEXT (measure_input + MEASURE_SECRET_SIZE + MEASURE_AD)
 static const aesmall_siv_ad ad = {measure_input + MEASURE_SECRET_SIZE, MEASURE_AD};
-static const aesmall_siv_parts first = {&ad, 1, TEXT, IN_SIZE, sealed, SEALED_SIZE};
+static const aesmall_siv_args first = {&ad, 1, TEXT, IN_SIZE, sealed, SEALED_SIZE};
 #if MEASURE_SEALS && MEASURE_OPENS
-static const aesmall_siv_parts second = {&ad, 1, sealed, SEALED_SIZE, measure_output, OUT_SIZE};
+static const aesmall_siv_args second = {&ad, 1, sealed, SEALED_SIZE, measure_output, OUT_SIZE};
 #elif MEASURE_OPENS
 #define second first
 #endif
 
 #define KEYS &measure_key[0].cipher, &measure_key[1].cipher
 #if MEASURE_LEAN
-#define SEAL(parts) aesmall_siv_seal_run(KEYS, parts)
-#define OPEN(parts) error = aesmall_siv_open_run(KEYS, parts)
+#define SEAL(args) aesmall_siv_seal_unchecked(KEYS, args)
+#define OPEN(args) error = aesmall_siv_open_unchecked(KEYS, args)
 #else
-#define SEAL(parts) error = aesmall_siv_seal_parts(KEYS, parts)
-#define OPEN(parts) error = aesmall_siv_open_parts(KEYS, parts)
+#define SEAL(args) error = aesmall_siv_seal_args(KEYS, args)
+#define OPEN(args) error = aesmall_siv_open_args(KEYS, args)
 #endif
 
 void measure_case(void)

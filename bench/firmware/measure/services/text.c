@@ -35,7 +35,7 @@ measure_key_object measure_key[MEASURE_FORM == 1 ? 2 : 1];
 #if MEASURE_FORM == 3 && MEASURE_OPENS
 #define KEY(i) MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_PAIRS, _wide)(&measure_key[i])
 #else
-#define KEY(i) MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_PAIRS, _wide_enc)(&measure_key[i])
+#define KEY(i) MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_PAIRS, _wide_encrypt_only)(&measure_key[i])
 #endif
 #else
 #define CALL(name) aesmall##name

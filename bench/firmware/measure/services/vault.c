@@ -26,16 +26,17 @@
 #if MEASURE_PAIRS
 typedef aesmall_vault_wide vault_type;
 #define CREATE(...)                                                                                \
-    NAMED(create_wide)(&measure_key.vault, ROOM(_spare_enc), ROOM(_wide_enc), __VA_ARGS__)
+    NAMED(create_wide)                                                                             \
+    (&measure_key.vault, ROOM(_key_room_encrypt_only), ROOM(_wide_encrypt_only), __VA_ARGS__)
 #define OPEN(...)                                                                                  \
     NAMED(open_wide)                                                                               \
-    (&measure_key.vault, ROOM(WITH_END(_spare, OPEN_END)), ROOM(WITH_END(_wide, OPEN_END)),        \
+    (&measure_key.vault, ROOM(WITH_END(_key_room, OPEN_END)), ROOM(WITH_END(_wide, OPEN_END)),     \
      __VA_ARGS__)
 #define VAULT (&measure_key.vault.vault)
 #else
 typedef aesmall_vault vault_type;
-#define CREATE(...) NAMED(create)(&measure_key.vault, ROOM(_spare_enc), __VA_ARGS__)
-#define OPEN(...) NAMED(open)(&measure_key.vault, ROOM(WITH_END(_spare, OPEN_END)), __VA_ARGS__)
+#define CREATE(...) NAMED(create)(&measure_key.vault, ROOM(_key_room_encrypt_only), __VA_ARGS__)
+#define OPEN(...) NAMED(open)(&measure_key.vault, ROOM(WITH_END(_key_room, OPEN_END)), __VA_ARGS__)
 #define VAULT (&measure_key.vault)
 #endif
 

@@ -85,7 +85,7 @@ class AesmallCipher : public Base
         if (decrypts) {
             aesmall::KeyObject<bits, Engine>::init(object, key);
         } else {
-            aesmall::KeyObject<bits, Engine>::init_enc(object, key);
+            aesmall::KeyObject<bits, Engine>::init_encrypt_only(object, key);
         }
         return true;
     }

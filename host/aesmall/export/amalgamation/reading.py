@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from ...places import ROOT
+from ...paths import ROOT
 from .conditions import UNDEFINED, Conditional, Line, Node, guard, parse, simplified
 
 SOURCE = ROOT / "src"

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from ...engines import CTR, KEY_SIZES, PAIR, Engine, EngineError, engine, engines_on
+from ...engines import CTR, KEY_SIZES, WIDE, Engine, EngineError, engine, engines_on
 from ...targets import TARGETS
 from . import classes
 from .assembly import Part
@@ -22,10 +22,10 @@ from .reading import SOURCE, stripped
 
 #: How a function says that it needs a key that decrypts.
 _NEEDS_DECRYPTION = re.compile(r"(?<!&& )(?:\b\w+(?:->|\.))+decrypt == NULL")
-_DECRYPTS = re.compile(r"decrypt|_init_dec$|_eic")
+_DECRYPTS = re.compile(r"decrypt|_init_decrypt_only$|_eic")
 _SIZE = re.compile(r"aesmall_aes(128|192|256)?(?![a-z0-9])")
 #: What an engine may do many blocks with, least first: verbs, and members of aesmall_wide.
-_MANY = (f"encrypt{PAIR}", f"decrypt{PAIR}", CTR)
+_MANY = (f"encrypt{WIDE}", f"decrypt{WIDE}", CTR)
 #: How a call of a mode asks for one of them.
 _ASKS = re.compile(rf"\.({'|'.join(_MANY)}) == NULL")
 #: Behind an engine's calls
@@ -249,12 +249,12 @@ class _Roots:
             if "encrypt_only" in e.kernels
         }
         names = "|".join(e.c_name for e in chosen)
-        self._both = re.compile(rf"aesmall_aes\d*(_({names}))?_(init|spare|wide)")
+        self._both = re.compile(rf"aesmall_aes\d*(_({names}))?_(init|key_room|wide)")
         headers = modes()
         self._files = {path for name in request.modes for path in headers[name]}
         self._engines = {DEFAULT.with_name(f"{e.c_name}.h") for e in chosen}
         called = [item for item in items if item.file in self._files and self._may(item)]
-        self._has_spare = any("aesmall_spare" in item.uses for item in called)
+        self._has_key_room = any("aesmall_key_room" in item.uses for item in called)
         asked = {verb for item in called for verb in _ASKS.findall(item.text)}
         self._many = asked & {verb for e in chosen for verb in e.kernels}
         self._first = chosen[0].c_name
@@ -284,14 +284,14 @@ class _Roots:
             return False
         if "aesmall_wide" in item.uses or item.file.stem.endswith(WIDE):
             return not self._many.isdisjoint(_ASKS.findall(item.text))
-        return item.uses.isdisjoint({"aesmall_two_blocks", "aesmall_ctr_blocks"})
+        return item.uses.isdisjoint({"aesmall_wide_blocks", "aesmall_ctr_blocks"})
 
     def _has_of_engine(self, item: Item) -> bool:
         """Of an engine: what no mode takes only if it is a call for programs."""
         if not (self._may(item) and self._has_size(item)) or _BEHIND.search(item.name):
             return False
-        if "aesmall_spare" in item.uses:
-            return self._has_spare
+        if "aesmall_key_room" in item.uses:
+            return self._has_key_room
         named = {item.name} | item.uses
         for name in item.uses & self._wide.keys():  # of any size: what those of one size use
             named |= self._wide[name].uses

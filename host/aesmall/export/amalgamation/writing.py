@@ -12,10 +12,10 @@ from functools import cache
 from itertools import groupby
 from pathlib import Path
 
-from ... import places
+from ... import paths
 from ...figures import results
 from ...figures.results import Figure
-from ...places import ROOT
+from ...paths import ROOT
 from .assembly import joined, tidy
 from .items import Item, replaced
 from .library import Source
@@ -26,8 +26,8 @@ from .selection import Request, Selection
 MARK = "Written by aesmall export"
 _COLUMNS = 100
 #: Its blocks, beside those of the modes that were chosen
-_BLOCKS = ("key_setup", "key_setup_eic", "encrypt", "encrypt_only", "encrypt2", "decrypt",
-           "decrypt2", "decrypt_eic", "encrypt_decrypt")  # fmt: skip
+_BLOCKS = ("key_setup", "key_setup_eic", "encrypt", "encrypt_only", "encrypt_wide", "decrypt",
+           "decrypt_wide", "decrypt_eic", "encrypt_decrypt")  # fmt: skip
 
 
 def texts(request: Request, chosen: Selection, name: str, command: str) -> dict[str, str]:
@@ -48,7 +48,7 @@ def texts(request: Request, chosen: Selection, name: str, command: str) -> dict[
 
 
 def _head(request: Request, chosen: Selection, name: str, command: str) -> list[str]:
-    version = places.version()
+    version = paths.version()
     engines = "; ".join(f"{e.name}: {e.idea}" for e in chosen.engines)
     sizes = ", ".join(map(str, request.key_bits))
     only = ", encryption only" if request.encrypt_only else ""

@@ -66,10 +66,10 @@ int main(void)
 {
     for (unsigned shift = 0; shift < 2; shift++) {
         fill(shift);
-#define X(name) SIZES(name, init) SIZES(name, init_enc)
+#define X(name) SIZES(name, init) SIZES(name, init_encrypt_only)
         ENGINES
 #undef X
-#define X(name) SIZES(name, init_dec)
+#define X(name) SIZES(name, init_decrypt_only)
         EICS
 #undef X
     }

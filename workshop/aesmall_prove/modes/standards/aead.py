@@ -11,7 +11,7 @@ from itertools import product
 from ...fips197 import Byte, add, constant
 from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, World, size
 from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, by_length, everywhere
-from ..placed import APART
+from ..in_memory import APART
 
 #: What a call takes behind the key and the parts
 Arguments = Sequence[Argument]
@@ -42,7 +42,7 @@ Nonce = Callable[[World, Lengths], list[Byte]]
 
 
 def call_of(symbol: str, tag: int, least: int = LEAST_TAG) -> str:
-    """Return the call for a tag of so many bytes: aesmall_ccm_short_tag_seal_parts for short tags.
+    """Return the call for a tag of so many bytes: aesmall_ccm_short_tag_seal_args for short tags.
     Calls without checks take every length."""
     if tag >= least or symbol.endswith("_run"):
         return symbol
@@ -71,7 +71,7 @@ def zeros(count: int) -> list[Byte]:
 
 
 def _parts(lengths: Lengths, in_len: int, out_len: int) -> Buffer:
-    """An aesmall_aead_parts, src/modes/aead/aead.h."""
+    """An aesmall_aead_args, src/modes/aead/aead.h."""
     members: list[Argument] = [
         *(At("nonce"), size(lengths.nonce)),
         *(At("ad" if lengths.ad else ""), size(lengths.ad)),
@@ -237,7 +237,7 @@ def claims(
 
         return found
 
-    sealing, opening = f"aesmall_{mode}_seal_parts", f"aesmall_{mode}_open_parts"
+    sealing, opening = f"aesmall_{mode}_seal_args", f"aesmall_{mode}_open_args"
 
     def seals(world: World, lengths: Lengths) -> Case:
         return seal(world, sealing, by, lengths, made=made, more=seal_more)

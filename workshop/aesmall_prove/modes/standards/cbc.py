@@ -14,7 +14,7 @@ from ..oracle import BLOCK, bits_of_bytes, bytes_of_bits
 from .aead import plus, zeros
 
 ENCRYPT, DECRYPT = "aesmall_cbc_encrypt_", "aesmall_cbc_decrypt_"
-BULK = "aesmall_cbc_bulk_decrypt_"
+BULK = "aesmall_cbc_decrypt_wide_"
 WHOLE = range(0, 65, BLOCK)
 STOLEN = range(BLOCK, 65)
 
@@ -84,7 +84,7 @@ def _buffers(iv: list[Byte], text: list[Byte], out_len: int, form: _Form) -> dic
 
 
 def _arguments(symbol: str, form: _Form, in_len: int, out_len: int) -> list[Argument]:
-    bulk = [At("key.schedule"), To("decrypt2")] if symbol == BULK else []
+    bulk = [At("key.schedule"), To("decrypt_wide")] if symbol == BULK else []
     more = [At("out_len")] if form is PKCS7 else [*form.more]
     text = [At("in" if in_len else ""), size(in_len), At("out"), size(out_len)]
     return [At("key"), *bulk, At("iv"), *text, *more]
@@ -172,7 +172,7 @@ def _wrongs(symbol: str) -> Callable[[bool], Iterator[Asked]]:
         makers = []
         for blocks in (1, 2, 3) if full else (2,):
             makers += [_wrong(symbol, blocks, _ends(n), f"ends in {n}") for n in ends]
-            # The check of _bulk_ is that of the other call.
+            # The check of _wide_ is that of the other call.
             for count in range(2, BLOCK + 1, 1 if full or symbol == DECRYPT else 5):
                 for place in range(BLOCK - count, BLOCK - 1):
                     for bit in range(8) if full else [(count + place) % 8]:

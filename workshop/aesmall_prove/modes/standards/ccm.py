@@ -77,7 +77,7 @@ def _star(length: int) -> Maker:
     return make
 
 
-_WIDE: tuple[Argument, ...] = (At("key.schedule"), To("encrypt2"))
+_WIDE: tuple[Argument, ...] = (At("key.schedule"), To("encrypt_wide"))
 STREAM = Stream(
     "ccm",
     lambda _: seal,
@@ -102,7 +102,7 @@ CCM = Mode(
         *refused.claims("ccm", (0, 6, 14, 31), (9, 15, 133)),
         *runs.claims("ccm", seal, TURNS),
         *aead.claims(
-            "ccm_bulk",
+            "ccm_wide",
             seal,
             USUAL,
             ads=ADS,
@@ -120,7 +120,7 @@ CCM = Mode(
     helpers=(
         *STREAM.helpers,
         *short_tag_calls(
-            *("ccm", "seal_parts", "open_parts", "bulk_seal_parts", "bulk_open_parts"),
+            *("ccm", "seal_args", "open_args", "seal_wide_args", "open_wide_args"),
             "stream_init",
         ),
     ),

@@ -11,14 +11,14 @@ from itertools import product
 from ...fips197 import Byte
 from ..case import AUTH, KEY, OK, Argument, At, Buffer, Call, Case, World, size, u8
 from ..contracts import LENGTHS, Asked, Claim, Maker, Mode, by_length, everywhere
+from ..in_memory import APART
 from ..oracle import BLOCK, bits_of_bytes, bytes_of_bits
-from ..placed import APART
 from .aead import plus, zeros
 from .streams import TOTAL, cuts, pieces
 from .strings import difference, double, octets, ten
 
 CMAC_, VERIFY = "aesmall_cmac", "aesmall_cmac_verify"
-RUN, KEPT = "aesmall_cmac_run", "aesmall_cmac_run_kept"
+RUN, KEPT = "aesmall_cmac_unchecked", "aesmall_cmac_unchecked_subkeys"
 SUBKEYS = "aesmall_cmac_subkeys_init"
 FINISH, CHECK = "aesmall_cmac_stream_finish", "aesmall_cmac_stream_verify"
 TAGS = range(4, 17)

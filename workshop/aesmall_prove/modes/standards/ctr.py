@@ -16,7 +16,7 @@ from .aead import plus, zeros
 from .counters import Split, carries, stepped
 from .streams import CUTS, TOTAL, cuts, pieces
 
-CRYPT, RUN, BULK = "aesmall_ctr_crypt", "aesmall_ctr_run", "aesmall_ctr_bulk"
+CRYPT, RUN, BULK = "aesmall_ctr_crypt", "aesmall_ctr_unchecked", "aesmall_ctr_crypt_wide_with"
 STREAM = "aesmall_ctr_stream_crypt"
 SEEK = "aesmall_ctr_stream_seek"
 WIDTHS = (128, 64, 32)
@@ -101,7 +101,7 @@ def _carries(symbol: str) -> Callable[[bool], Iterator[Asked]]:
         makers = []
         for length in (17, 48, 64) if full else (33,):
             blocks = (length + BLOCK - 1) // BLOCK
-            # aesmall_ctr_run and the engine of aesmall_ctr_bulk step behind the last block, too.
+            # aesmall_ctr_unchecked and the engine of aesmall_ctr_crypt_wide_with step behind the last block, too.
             for split in carries(full, blocks - (symbol == CRYPT)):
                 past = split.ones == 125 and split.low + blocks > 8
                 makers.append(

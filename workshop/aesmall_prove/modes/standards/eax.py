@@ -65,7 +65,7 @@ TURNS = tuple(
 
 
 def _carries(opens: bool) -> Callable[[bool], Iterator[Asked]]:
-    symbol = f"aesmall_eax_{'open' if opens else 'seal'}_parts"
+    symbol = f"aesmall_eax_{'open' if opens else 'seal'}_args"
     make = aead.open_ if opens else aead.seal
 
     def one(length: int, split: Split) -> Maker:
@@ -104,8 +104,8 @@ EAX = Mode(
             turned=aead.SOME,
             untouched=True,
         ),
-        Claim("aesmall_eax_seal_parts", "counter that carries", _TEXT, _carries(False)),
-        Claim("aesmall_eax_open_parts", "counter that carries", _TEXT, _carries(True)),
+        Claim("aesmall_eax_seal_args", "counter that carries", _TEXT, _carries(False)),
+        Claim("aesmall_eax_open_args", "counter that carries", _TEXT, _carries(True)),
         *refused.claims("eax", ()),
         *runs.claims("eax", seal, TURNS, work=48, untouched=True),
         *STREAM.claims(USUAL, tuple(range(4, 17))),
@@ -113,6 +113,6 @@ EAX = Mode(
     types=STREAM.types,
     helpers=(
         *STREAM.helpers,
-        *aead.short_tag_calls("eax", "seal_parts", "open_parts", "stream_init"),
+        *aead.short_tag_calls("eax", "seal_args", "open_args", "stream_init"),
     ),
 )

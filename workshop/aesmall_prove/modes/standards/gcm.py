@@ -14,8 +14,8 @@ from ...fips197 import Byte, constant
 from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, To, World
 from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, Mode, by_length, everywhere
 from ..domain import plus_one
+from ..in_memory import PLACEMENTS
 from ..oracle import BLOCK
-from ..placed import PLACEMENTS
 from . import ghash
 from .aead import Lengths, listed, open_, plus, short_tag_calls, zeros
 from .aead import seal as sealing
@@ -90,7 +90,7 @@ class Form:
     """One way to call GCM."""
 
     name: str
-    #: Of the two calls: aesmall_gcm_kept_seal_parts
+    #: Of the two calls: aesmall_gcm_stored_hash_seal_args
     calls: str
     #: Makes the kept form of the hash subkey, an object of the type; "": there is none
     init: str = ""
@@ -133,7 +133,7 @@ class Form:
                 whole[:] = seal(world, nonce, ad, message, BLOCK, counter)
                 return whole[: len(message) + tag_len]
 
-            made = sealing(world, f"{self.calls}_seal_parts", by, lengths, least=LEAST_TAG)
+            made = sealing(world, f"{self.calls}_seal_args", by, lengths, least=LEAST_TAG)
             # Whoever takes the longest tag sends what is cut off from a short one.
             made.public = whole[lengths.message + lengths.tag :]
             return self._named(made, counter, lengths)
@@ -143,7 +143,7 @@ class Form:
     def open(self, lengths: Lengths, counter: Counter = ANY, wrong: int | None = None) -> Maker:
         def make(world: World) -> Case:
             by = partial(seal, counter=counter)
-            made = open_(world, f"{self.calls}_open_parts", by, lengths, wrong, least=LEAST_TAG)
+            made = open_(world, f"{self.calls}_open_args", by, lengths, wrong, least=LEAST_TAG)
             return self._named(made, counter, lengths)
 
         return make
@@ -216,7 +216,7 @@ def _mode(form: Form) -> Mode:
         f"nonce {listed(NONCES)}; message 17, 33; the counter's cases at the borders of bytes, "
         f"the last {form.known} bits known"
     )
-    seal_, open__ = f"{form.calls}_seal_parts", f"{form.calls}_open_parts"
+    seal_, open__ = f"{form.calls}_seal_args", f"{form.calls}_open_args"
     other = "nonce of another length"
     return Mode(
         form.name,
@@ -229,20 +229,20 @@ def _mode(form: Form) -> Mode:
             Claim(open__, "wrong tag", f"{text}; {hashed}", partial(_wrong, form)),
         ),
         types=(form.type,) if form.init else (),
-        helpers=(form.init,) if form.init else short_tag_calls("gcm", "seal_parts", "open_parts"),
+        helpers=(form.init,) if form.init else short_tag_calls("gcm", "seal_args", "open_args"),
         replaced=ghash.replaced,
     )
 
 
-_KEPT = ("aesmall_gcm_kept_init", "aesmall_gcm_kept")
+_KEPT = ("aesmall_gcm_stored_hash_init", "aesmall_gcm_stored_hash")
 _TABLE = ("aesmall_gcm_table_init", "aesmall_gcm_table")
 #: Of forms whose code is that of the first, except for a call
 _FEW = tuple(sorted({*range(0, LENGTHS[-1] + 1, 4), *BORDERS}))
 _FORMS = (
     Form("GCM", "aesmall_gcm"),
-    Form("GCM with a kept hash", "aesmall_gcm_kept", *_KEPT, messages=_FEW),
-    Form("GCM with a table", "aesmall_gcm_kept", *_TABLE, messages=_FEW),
-    Form("GCM with many blocks", "aesmall_gcm_bulk", *_KEPT, is_wide=True),
+    Form("GCM with a kept hash", "aesmall_gcm_stored_hash", *_KEPT, messages=_FEW),
+    Form("GCM with a table", "aesmall_gcm_stored_hash", *_TABLE, messages=_FEW),
+    Form("GCM with many blocks", "aesmall_gcm_wide", *_KEPT, is_wide=True),
 )
 
 

@@ -12,13 +12,13 @@ from ...fips197 import Byte, constant
 from ..case import AUTH, OK, ROOM, Argument, At, Buffer, Call, Case, To, World, size, u8
 from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, Mode, everywhere
 from ..domain import plus_one
+from ..in_memory import PLACEMENTS
 from ..oracle import BLOCK, Cipher, bits_of_bytes, bytes_of_bits
-from ..placed import PLACEMENTS
 from . import ghash
 from .aead import Lengths, listed, plus, zeros
 from .counter32 import Counter, counters
 
-SEAL, OPEN = "aesmall_gcm_siv_seal_parts", "aesmall_gcm_siv_open_parts"
+SEAL, OPEN = "aesmall_gcm_siv_seal_args", "aesmall_gcm_siv_open_args"
 Text = list[Byte]
 
 

@@ -10,8 +10,8 @@ from itertools import product
 from ...fips197 import Byte, constant
 from ..case import OK, Argument, At, Buffer, Call, Case, World, size, u8
 from ..contracts import LENGTHS, Asked, Claim, Maker, Mode, by_length, everywhere
+from ..in_memory import PLACEMENTS
 from ..oracle import BLOCK
-from ..placed import PLACEMENTS
 from ..programs import FORMS, GCC, TARGETS
 from .aead import plus
 from .cmac import cmac, subkey
@@ -32,7 +32,7 @@ def counter_mode(world: World, counter_size: int, fixed: Text, out_len: int) -> 
 def diversified(world: World, text: Text, out_len: int) -> Text:
     """AN10922 2.2 to 2.4: the message is filled up to two blocks, whatever its length."""
 
-    def two_blocks(first: int) -> Text:
+    def wide(first: int) -> Text:
         message = [constant(first), *text]
         key = subkey(world)
         if len(message) < 2 * BLOCK:
@@ -44,10 +44,10 @@ def diversified(world: World, text: Text, out_len: int) -> Text:
         return encrypt(plus(plus(encrypt(message[:BLOCK]), message[BLOCK:]), key))
 
     if out_len == 16:
-        return two_blocks(0x01)
+        return wide(0x01)
     if out_len == 32:
-        return two_blocks(0x41) + two_blocks(0x42)
-    first, second = two_blocks(0x11), two_blocks(0x12)
+        return wide(0x41) + wide(0x42)
+    first, second = wide(0x11), wide(0x12)
     return first[:8] + plus(first[8:], second[:8]) + second[8:]
 
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from ...fips197 import Byte
 from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, World, size
 from ..contracts import Asked, Claim, Maker, Mode, everywhere
+from ..in_memory import APART, IN_PLACE, ODD
 from ..oracle import BLOCK
-from ..placed import APART, IN_PLACE, ODD
 from .aead import plus, zeros
 from .strings import difference, number, octets, string
 

@@ -28,8 +28,8 @@ from ..case import (
 )
 from ..contracts import Asked, Claim, Maker, Mode, by_length, everywhere
 from ..domain import plus_one
+from ..in_memory import PLACEMENTS
 from ..oracle import BLOCK, Cipher
-from ..placed import PLACEMENTS
 from .aead import plus, zeros
 from .cmac import cmac, unlike
 from .counter32 import Counter, counters

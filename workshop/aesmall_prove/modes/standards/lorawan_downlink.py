@@ -11,7 +11,7 @@ from itertools import product
 from ..case import AUTH, OK, REPLAY, Argument, At, Buffer, Call, Case, World, size
 from ..contracts import Asked, Claim, Maker, Mode, everywhere
 from ..domain import plus_one
-from ..placed import PLACEMENTS
+from ..in_memory import PLACEMENTS
 from .aead import zeros
 from .cmac import unlike
 from .lorawan import MIC, NO_FPORT, PREFIX, Fields, Text, fields_of, message_of, session_of, string

@@ -16,8 +16,8 @@ from itertools import islice
 from ...fips197 import Byte
 from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, Number, To, World, size, u8
 from ..contracts import Asked, Claim, Maker, Mode, everywhere
+from ..in_memory import APART
 from ..oracle import BLOCK
-from ..placed import APART
 from .aead import plus, zeros
 from .strings import difference, double, octets, string
 
@@ -150,7 +150,7 @@ def _seal(symbol: str, lengths: Lengths) -> Maker:
 
 
 def _begin(symbol: str) -> list[Argument]:
-    pairs = To("encrypt2" if "seal" in symbol else "decrypt2")
+    pairs = To("encrypt_wide" if "seal" in symbol else "decrypt_wide")
     bulk: list[Argument] = [At("key.schedule"), pairs] if "bulk" in symbol else []
     return [At("key"), *bulk, At("params")]
 
@@ -341,7 +341,7 @@ MANX2 = Mode(
     "CT-RSA 2023",
     (
         *_claims("manx2", "aesmall_manx2_open", ("aesmall_manx2_seal",), SETS2),
-        *_claims("manx2", "aesmall_manx2_bulk_open", ("aesmall_manx2_bulk_seal",), SETS2),
+        *_claims("manx2", "aesmall_manx2_open_wide_with", ("aesmall_manx2_seal_wide_with",), SETS2),
     ),
     types=(PARAMS,),
     helpers=("aesmall_manx2_init",),

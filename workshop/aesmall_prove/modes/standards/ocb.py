@@ -106,7 +106,7 @@ _PRODUCTS = tuple(
     OcbLengths(message, ad, nonce_, tag)
     for message, ad, nonce_, tag in product(LENGTHS, (0, 16, 17, 48), (1, 12, 15), (4, 16))
 )
-_PAIRS = (At("key.schedule"), To("encrypt2"))
+_PAIRS = (At("key.schedule"), To("encrypt_wide"))
 
 
 def _long(all_: Sequence[OcbLengths]) -> tuple[OcbLengths, ...]:
@@ -132,7 +132,7 @@ OCB = Mode(
             also="; bottom 0 to 63",
         ),
         *claims(
-            "ocb_bulk",
+            "ocb_wide",
             seal,
             _USUAL,
             ads=_ADS,
@@ -140,12 +140,12 @@ OCB = Mode(
             tags=_TAGS[LEAST_TAG - 4 :],
             made=nonce,
             seal_more=_PAIRS,
-            open_more=(*_PAIRS, To("decrypt2")),
+            open_more=(*_PAIRS, To("decrypt_wide")),
             products=_long(_PRODUCTS),
             turns=_long(_TURNS),
             also="; bottom 0 to 63",
             brief=True,
         ),
     ),
-    helpers=short_tag_calls("ocb", "seal_parts", "open_parts"),
+    helpers=short_tag_calls("ocb", "seal_args", "open_args"),
 )

@@ -32,7 +32,7 @@ NONCE_AD_TEXT = (12, 5, 20)
 
 @dataclass(frozen=True)
 class Parts:
-    """The members of an aesmall_aead_parts: a place is (buffer, offset, bytes)."""
+    """The members of an aesmall_aead_args: a place is (buffer, offset, bytes)."""
 
     nonce: tuple[str, int, int]
     ad: tuple[str, int, int]
@@ -53,7 +53,7 @@ def claims(mode: str, bad_nonces: Iterable[int], bad_tags: Iterable[int] = ()) -
     nonces, tags = tuple(bad_nonces), (*BAD_TAGS, *bad_tags)
 
     def of(opens: bool) -> Claim:
-        symbol = f"aesmall_{mode}_{'open' if opens else 'seal'}_parts"
+        symbol = f"aesmall_{mode}_{'open' if opens else 'seal'}_args"
         return Claim(
             symbol,
             "refused",

@@ -17,7 +17,7 @@ def claims(
 ) -> Iterator[Claim]:
     """These lengths; in full each message length with all the others. The mode works in so many
     bytes, which are zeros before and after the call."""
-    sealing, opening = f"aesmall_{mode}_seal_run", f"aesmall_{mode}_open_run"
+    sealing, opening = f"aesmall_{mode}_seal_unchecked", f"aesmall_{mode}_open_unchecked"
     tags = listed(sorted({lengths.tag for lengths in turns}))
     text = f"message {listed(sorted({lengths.message for lengths in turns}))}; tag {tags}"
 

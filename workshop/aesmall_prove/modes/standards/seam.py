@@ -14,15 +14,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from aesmall.engines import CTR, Engine, engines_on
-from aesmall_workshop.places import REPOSITORY
+from aesmall_workshop.paths import REPOSITORY
 
 from ...fips197 import ROUNDS, Byte, constant
 from ...specification import SECRET, TABLES
 from ..case import At, Buffer, Call, Case, Loaded, World, size
 from ..contracts import Asked, Claim, Maker, Mode
 from ..domain import plus_one
+from ..in_memory import APART, PLACEMENTS
 from ..oracle import BLOCK, Cipher
-from ..placed import APART, PLACEMENTS
 from ..programs import ASSEMBLY, GCC, TARGETS
 from ..run import Session
 from .aead import plus
@@ -30,11 +30,15 @@ from .aead import plus
 SOURCE = Path(__file__).parents[1] / "seam.c"
 KEY_SIZES = (128, 192, 256)
 #: Members of aesmall_wide, src/core/cipher.h
-WIDE = ("cipher", "schedule", "encrypt2", "decrypt2", CTR)
+WIDE = ("cipher", "schedule", "encrypt_wide", "decrypt_wide", CTR)
 #: The calls that make one, and what they fill in if there is such a kernel
-KINDS = {"wide": ("encrypt2", "decrypt2"), "wide_enc": ("encrypt2",), "wide_ctr": (CTR,)}
+KINDS = {
+    "wide": ("encrypt_wide", "decrypt_wide"),
+    "wide_encrypt_only": ("encrypt_wide",),
+    "wide_ctr": (CTR,),
+}
 #: Kernels that read a schedule, and how often each does a block
-BLOCKS = {"encrypt": 1, "encrypt_only": 1, "decrypt": 1, "encrypt2": 2, "decrypt2": 2}
+BLOCKS = {"encrypt": 1, "encrypt_only": 1, "decrypt": 1, "encrypt_wide": 2, "decrypt_wide": 2}
 
 
 def _kernel(engine: Engine, verb: str) -> Callable[[Session], None]:
@@ -104,7 +108,7 @@ def _case(
 
 
 def _blocks(engine: Engine, bits: int, *, enc: bool) -> Maker:
-    """A key made by init or init_enc, and a block through each of its pointers."""
+    """A key made by init or init_encrypt_only, and a block through each of its pointers."""
 
     def make(world: World) -> Case:
         cipher = _world(world, engine, bits)
@@ -154,7 +158,7 @@ def _wide(engine: Engine, bits: int, kind: str, verb: str) -> Maker:
             given = (schedule, At("counter"), At("in"), At("out"), size(2))
             calls.append(Call("", given, None, after, through=pointer))
         else:
-            function = cipher.encrypt if verb == "encrypt2" else cipher.decrypt
+            function = cipher.encrypt if verb == "encrypt_wide" else cipher.decrypt
             out = function(text[:BLOCK]) + function(text[BLOCK:])
             blocks = (schedule, At("in"), At("out"))
             calls.append(Call("", blocks, None, {"out": out}, through=pointer))
@@ -198,12 +202,12 @@ def _mode(engine: Engine, target: str) -> Mode:
         for bits in KEY_SIZES
         if (symbol := engine.kernel(verb, bits)) is not None
     }
-    names = [f"{name}_{bits}" for bits in KEY_SIZES for name in ("init", "init_enc")]
+    names = [f"{name}_{bits}" for bits in KEY_SIZES for name in ("init", "init_encrypt_only")]
     is_wide = _is_wide(engine)
     names += [
         f"{kind}_{bits}"
         for bits in KEY_SIZES
-        for kind in ("wide", "wide_enc", "wide_ctr")
+        for kind in ("wide", "wide_encrypt_only", "wide_ctr")
         if is_wide
     ]
     claim = Claim(

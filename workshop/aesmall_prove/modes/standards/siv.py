@@ -16,8 +16,8 @@ from ...fips197 import Byte
 from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, To, World, size
 from ..contracts import LENGTHS, Asked, Claim, Maker, Mode, everywhere
 from ..domain import plus_one
+from ..in_memory import APART
 from ..oracle import BLOCK, bits_of_bytes
-from ..placed import APART
 from .aead import plus, zeros
 from .cmac import cmac, last_block
 from .counters import Split, carries
@@ -104,7 +104,7 @@ def _case(symbol: str, message: Message, wrong: int | None = None) -> Maker:
         buffers["parts"] = Buffer(members)
         arguments: list[Argument] = [*map(At, KEYS), At("parts")]
         if "bulk" in symbol:
-            arguments += [*(At(f"{key}.schedule") for key in KEYS), To("encrypt2")]
+            arguments += [*(At(f"{key}.schedule") for key in KEYS), To("encrypt_wide")]
         call = Call(symbol, arguments, OK if wrong is None else AUTH, changed)
         name = f"{symbol}: {message}" + ("" if wrong is None else f", bit {wrong} of V wrong")
         return Case(name, buffers, [call])
@@ -183,7 +183,7 @@ SIV = Mode(
     "SIV",
     "RFC 5297",
     (
-        *_claims("aesmall_siv_seal_parts", "aesmall_siv_open_parts"),
-        *_claims("aesmall_siv_bulk_seal_parts", "aesmall_siv_bulk_open_parts"),
+        *_claims("aesmall_siv_seal_args", "aesmall_siv_open_args"),
+        *_claims("aesmall_siv_seal_wide_args", "aesmall_siv_open_wide_args"),
     ),
 )

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from ...fips197 import Byte
 from ..case import ARGUMENT, KEY, OK, Argument, At, Buffer, Call, Case, World, size, u64
 from ..contracts import BORDERS, Asked, Claim, Maker, Mode, everywhere
+from ..in_memory import APART, IN_PLACE, ODD
 from ..oracle import BLOCK, bits_of_bytes, bytes_of_bits
-from ..placed import APART, IN_PLACE, ODD
 from .aead import plus, zeros
 from .strings import difference
 

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 from contextlib import suppress
 
-from ...places import REPOSITORY
+from ...paths import REPOSITORY
 
 #: Runners that wait for a job, by simulator
 _idle: dict[str, list[_Runner]] = {}

@@ -10,7 +10,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from ...places import REPOSITORY
+from ...paths import REPOSITORY
 from .. import avr_timing, elf
 from ..build import tool
 from ._types import Job, Run, Stored, Write
