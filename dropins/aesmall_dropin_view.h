@@ -13,11 +13,11 @@
 
 /* Not 0 if the engine has encrypt_wide and decrypt_wide, which take hardly longer for two blocks
  * than for one; 1 if it is taken for its size, so that they have to pay for themselves. */
-#define AESMALL_DROPIN_PAIRS_ct (AESMALL_AVR_ASM ? 0 : 2)
-#define AESMALL_DROPIN_PAIRS_ct_halfkey 2
-#define AESMALL_DROPIN_PAIRS_ct_lean 1
-#define AESMALL_DROPIN_PAIRS_ct_small 2
-#define AESMALL_DROPIN_PAIRS AESMALL_DROPIN_JOIN(AESMALL_DROPIN_PAIRS_, AESMALL_DROPIN_ENGINE, , , )
+#define AESMALL_DROPIN_WIDE_ct (AESMALL_AVR_ASM ? 0 : 2)
+#define AESMALL_DROPIN_WIDE_ct_halfkey 2
+#define AESMALL_DROPIN_WIDE_ct_lean 1
+#define AESMALL_DROPIN_WIDE_ct_small 2
+#define AESMALL_DROPIN_WIDE AESMALL_DROPIN_JOIN(AESMALL_DROPIN_WIDE_, AESMALL_DROPIN_ENGINE, , , )
 
 /* The encryption of a block. AESMALL_DROPIN_ENCRYPT_ONLY is documented where users read. */
 #ifdef AESMALL_DROPIN_ENCRYPT_ONLY

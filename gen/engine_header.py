@@ -14,6 +14,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from aesmall.engines import WIDE
+
 REPOSITORY = Path(__file__).resolve().parent.parent
 OUTPUT = REPOSITORY / "src" / "engines"
 TEMPLATES = Path(__file__).resolve().parent / "engine_templates"
@@ -42,7 +44,10 @@ FOLDERS = {
     "host": ("portable", "_c"),
 }
 #: In patterns, the longer ones first
-VERBS = "expand_eic|expand|encrypt_only|encrypt_wide|encrypt|decrypt_eic|decrypt_wide|decrypt|ctr_blocks"
+VERBS = (
+    "expand_eic|expand|encrypt_only|encrypt_wide|encrypt|decrypt_eic|decrypt_wide|decrypt"
+    "|ctr_blocks"
+)
 DIRECTIONS = {
     "init": "for both directions",
     "init_encrypt_only": "for encryption only",
@@ -157,7 +162,7 @@ class Header:
             "secret_len": bits // 8,
             "schedule": schedule,
         }
-        if verb.endswith("2"):
+        if verb.endswith(WIDE):
             numbers["schedule"] = (
                 f"AESMALL_CAST(const {self.engine.rows[family]['schedule_type']} *, schedule)"
             )
@@ -168,7 +173,7 @@ class Header:
         """A kernel's declaration."""
         number = "uint32_t" if family in ("armv6m", "rv32", "rv32e") else "uint8_t"
         const = "" if verb.startswith("expand") else "const "
-        size = 32 if verb.endswith("2") else 16
+        size = 32 if verb.endswith(WIDE) else 16
         word = "void" if verb == "ctr_blocks" else self.engine.rows[family]["schedule_type"]
         types = {
             "schedule": f"{const}{word} *schedule",

@@ -68,7 +68,7 @@ def for_cpp(of: list[Engine], avr: str, other: str) -> str:
     lines = []
     for engine in of:
         where = condition(engine.rows, engine) if "host" not in engine.rows else ""
-        macro = "PAIRS" if engine.has("encrypt_wide") else "SINGLE"
+        macro = "WIDE" if engine.has("encrypt_wide") else "SINGLE"
         keys = [f"struct {engine.name} {{", "};", f"AESMALL_CPP_{macro}({engine.name})"]
         lines += [*([f"#if {where}"] if where else []), *keys, *(["#endif"] if where else []), ""]
     text = (TEMPLATES / "engines.hpp.in").read_text("utf-8")

@@ -129,7 +129,7 @@ def rust(of: list[Engine], avr: str, other: str) -> str:
 
 
 def shim(of: list[Engine]) -> str:
-    """What the C has an instance of: AESMALL_RUST_SINGLE or _PAIR(engine, bytes of schedules)."""
+    """What the C has an instance of: AESMALL_RUST_SINGLE or _WIDE(engine, bytes of schedules)."""
     lines = [
         HEAD.replace("engines.py", "rust.py") + " *",
         " * Read by shim.c. Numbers: bytes of the schedules. */",
@@ -140,7 +140,7 @@ def shim(of: list[Engine]) -> str:
         word = "#elif"
         for engine in of:
             if family in engine.rows:
-                kind = "PAIR" if is_wide(engine, family) else "SINGLE"
+                kind = "WIDE" if is_wide(engine, family) else "SINGLE"
                 sizes = ", ".join(str(engine.schedule(family, bits)) for bits in SIZES)
                 lines.append(f"AESMALL_RUST_{kind}({engine.name}, {sizes})")
     return "\n".join([*lines, "#endif", ""])

@@ -5,8 +5,8 @@
 
 Changed is what differs from SINCE (a commit; by default HEAD, or the commit before it when nothing
 differs), or the files that are named. Prints arguments for pytest: the files to collect and, for
-test/conftest.py, what of them to run. test/affected.toml says what the names of files mean; Python's
-imports are read. With --layer it names tests of `make test` or `make verify`, for
+test/conftest.py, what of them to run. test/affected.toml says what the names of files mean;
+Python's imports are read. With --layer it names tests of `make test` or `make verify`, for
 scripts/mutants.py: also those that are too many for `make quick`.
 """
 

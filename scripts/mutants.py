@@ -8,10 +8,10 @@
     scripts/mutants.py python 30 --seed 1       a wrong token in host/ and workshop/
     scripts/mutants.py try FILE:LINE NEW        this one
 --layer verify tries `make quick`, then the tests of `make test` and then those of `make verify`
-which the file can reach (scripts/affected.py), up to the first that notices the mistake. The default
-is --layer quick. --skip-quick begins with `make test`. --at COMMIT takes the tests of an old
-commit, for mistakes that this commit also has. Works in a clone in build/mutants, where what was
-built stays. Prints for each mutant the layer and the test that noticed it, or SURVIVED.
+which the file can reach (scripts/affected.py), up to the first that notices the mistake. The
+default is --layer quick. --skip-quick begins with `make test`. --at COMMIT takes the tests of an
+old commit, for mistakes that this commit also has. Works in a clone in build/mutants, where what
+was built stays. Prints for each mutant the layer and the test that noticed it, or SURVIVED.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@
 
 import { COSTS, blocksOf, check, grouped } from "./choose_request.mjs";
 
-export const CALLS = ["plain", "bulk"];
+export const CALLS = ["plain", "wide"];
 const UNIT = 10; // cycles are kept in tenths
 const CHIP = "chip"; // exceeded in place of a budget
 const NEVER = 1e9;
@@ -99,14 +99,14 @@ function excess(request, answer) {
 export function wanted(data, request) {
   if (request.modes.length === 0) {
     const way = request.encrypt_only ? 0 : request.open_only ? 2 : 1;
-    return [{ mode: "", way, bulk: -1, drops: 0 }];
+    return [{ mode: "", way, wide: -1, drops: 0 }];
   }
   const { unchecked } = request;
   return request.modes.flatMap((mode) =>
-    directions(data, request, mode).map(([way, bulk, , , , , , drops]) => ({
+    directions(data, request, mode).map(([way, wide, , , , , , drops]) => ({
       mode,
       way,
-      bulk: unchecked ? -1 : bulk,
+      wide: unchecked ? -1 : wide,
       drops: unchecked ? drops : 0,
     })),
   );
@@ -149,10 +149,10 @@ function answerOf(data, request, engine, calls) {
   const rows = rowsOf(engine, request.key_bits, init);
   let asked = wanted(data, request);
   if (calls !== CALLS[0]) {
-    if (!asked.some(({ bulk }) => rows.has(bulk))) {
+    if (!asked.some(({ wide }) => rows.has(wide))) {
       return null;
     }
-    asked = asked.map((w) => ({ ...w, way: rows.has(w.bulk) ? w.bulk : w.way, drops: 0 }));
+    asked = asked.map((w) => ({ ...w, way: rows.has(w.wide) ? w.wide : w.way, drops: 0 }));
   }
   const missing = asked
     .filter(({ way }) => !rows.has(way))

@@ -70,7 +70,7 @@ function waysOf(data, request, answer, engine, mode) {
   if (request.unchecked) {
     return { own: 0, texts: taken.map((way) => way[6]) };
   }
-  const isOwn = ([, bulk]) => answer.calls !== CALLS[0] && rows.has(bulk);
+  const isOwn = ([, wide]) => answer.calls !== CALLS[0] && rows.has(wide);
   return {
     own: Number(taken.some(isOwn)),
     texts: taken.map((way) => way[isOwn(way) ? 5 : 4]),

@@ -36,7 +36,7 @@
     AESMALL_RUST_CALL(N, encrypt_only, E, 16)                                                      \
     AESMALL_RUST_CALL(N, decrypt, E, 16)
 
-#define AESMALL_RUST_PAIR_OF_SIZE(N, E, BYTES)                                                     \
+#define AESMALL_RUST_WIDE_OF_SIZE(N, E, BYTES)                                                     \
     AESMALL_RUST_OF_SIZE(N, E, BYTES)                                                              \
     AESMALL_RUST_CALL(N, encrypt_wide, E, 32)                                                      \
     AESMALL_RUST_CALL(N, decrypt_wide, E, 32)
@@ -46,9 +46,9 @@
     AESMALL_RUST_OF_SIZE(192, E, B192)                                                             \
     AESMALL_RUST_OF_SIZE(256, E, B256)
 
-#define AESMALL_RUST_PAIR(E, B128, B192, B256)                                                     \
-    AESMALL_RUST_PAIR_OF_SIZE(128, E, B128)                                                        \
-    AESMALL_RUST_PAIR_OF_SIZE(192, E, B192)                                                        \
-    AESMALL_RUST_PAIR_OF_SIZE(256, E, B256)
+#define AESMALL_RUST_WIDE(E, B128, B192, B256)                                                     \
+    AESMALL_RUST_WIDE_OF_SIZE(128, E, B128)                                                        \
+    AESMALL_RUST_WIDE_OF_SIZE(192, E, B192)                                                        \
+    AESMALL_RUST_WIDE_OF_SIZE(256, E, B256)
 
 #include "shim_engines.h"

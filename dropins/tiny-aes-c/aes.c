@@ -85,7 +85,7 @@ void AES_CBC_decrypt_buffer(struct AES_ctx *ctx, uint8_t *buf, size_t length)
 
     if (is_whole(buf, length) && length != 0) {
         memcpy(next, buf + length - AES_BLOCKLEN, AES_BLOCKLEN);
-#if AESMALL_DROPIN_PAIRS > 1
+#if AESMALL_DROPIN_WIDE > 1
         const aesmall_error ok = aesmall_cbc_decrypt_nopad_wide_with(
             &view.cipher, ctx->RoundKey, AESMALL_DROPIN_HERE(decrypt_wide), ctx->Iv, buf, length,
             buf, length);

@@ -129,7 +129,7 @@ static inline void aesmall_aes128_balanced_init(aesmall_aes128_balanced *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_balanced_init_encrypt_only(aesmall_aes128_balanced *key,
-                                                    const uint8_t secret[16]);
+                                                             const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -262,7 +262,7 @@ static inline void aesmall_aes128_balanced_init(aesmall_aes128_balanced *key,
 }
 
 static inline void aesmall_aes128_balanced_init_encrypt_only(aesmall_aes128_balanced *key,
-                                                    const uint8_t secret[16])
+                                                             const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_balanced_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -296,7 +296,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_balanced_key_room(aesmall_aes128_b
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_balanced_key_room_encrypt_only(aesmall_aes128_balanced *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_balanced_key_room_encrypt_only(aesmall_aes128_balanced *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_set_enc, 16);
 }
@@ -318,7 +319,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide(const aesmall_aes128_bal
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide_encrypt_only(const aesmall_aes128_balanced *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes128_balanced_wide_encrypt_only(const aesmall_aes128_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -367,7 +369,7 @@ static inline void aesmall_aes192_balanced_init(aesmall_aes192_balanced *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_balanced_init_encrypt_only(aesmall_aes192_balanced *key,
-                                                    const uint8_t secret[24]);
+                                                             const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -500,7 +502,7 @@ static inline void aesmall_aes192_balanced_init(aesmall_aes192_balanced *key,
 }
 
 static inline void aesmall_aes192_balanced_init_encrypt_only(aesmall_aes192_balanced *key,
-                                                    const uint8_t secret[24])
+                                                             const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_balanced_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -534,7 +536,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_balanced_key_room(aesmall_aes192_b
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_balanced_key_room_encrypt_only(aesmall_aes192_balanced *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_balanced_key_room_encrypt_only(aesmall_aes192_balanced *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_set_enc, 24);
 }
@@ -556,7 +559,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide(const aesmall_aes192_bal
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide_encrypt_only(const aesmall_aes192_balanced *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes192_balanced_wide_encrypt_only(const aesmall_aes192_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -605,7 +609,7 @@ static inline void aesmall_aes256_balanced_init(aesmall_aes256_balanced *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_balanced_init_encrypt_only(aesmall_aes256_balanced *key,
-                                                    const uint8_t secret[32]);
+                                                             const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -738,7 +742,7 @@ static inline void aesmall_aes256_balanced_init(aesmall_aes256_balanced *key,
 }
 
 static inline void aesmall_aes256_balanced_init_encrypt_only(aesmall_aes256_balanced *key,
-                                                    const uint8_t secret[32])
+                                                             const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_balanced_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -772,7 +776,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_balanced_key_room(aesmall_aes256_b
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_balanced_key_room_encrypt_only(aesmall_aes256_balanced *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_balanced_key_room_encrypt_only(aesmall_aes256_balanced *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_set_enc, 32);
 }
@@ -794,7 +799,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide(const aesmall_aes256_bal
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide_encrypt_only(const aesmall_aes256_balanced *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes256_balanced_wide_encrypt_only(const aesmall_aes256_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -893,7 +899,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init_encrypt
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_key_room(aesmall_aes_balanced *room,
-                                                       const aesmall_aes_balanced *like)
+                                                             const aesmall_aes_balanced *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -911,8 +917,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_key_room(aesmall_aes_balance
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_key_room_encrypt_only(aesmall_aes_balanced *room,
-                                                           const aesmall_aes_balanced *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_key_room_encrypt_only(
+    aesmall_aes_balanced *room, const aesmall_aes_balanced *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -984,17 +990,20 @@ AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide_ctr(const aesmall_aes_balan
 extern "C++" {
 void aesmall_aes128_expand_balanced(aesmall_balanced_word *, const volatile void *) = delete;
 void aesmall_aes128_balanced_init(aesmall_aes128_balanced *, const volatile void *) = delete;
-void aesmall_aes128_balanced_init_encrypt_only(aesmall_aes128_balanced *, const volatile void *) = delete;
+void aesmall_aes128_balanced_init_encrypt_only(aesmall_aes128_balanced *,
+                                               const volatile void *) = delete;
 void aesmall_aes192_expand_balanced(aesmall_balanced_word *, const volatile void *) = delete;
 void aesmall_aes192_balanced_init(aesmall_aes192_balanced *, const volatile void *) = delete;
-void aesmall_aes192_balanced_init_encrypt_only(aesmall_aes192_balanced *, const volatile void *) = delete;
+void aesmall_aes192_balanced_init_encrypt_only(aesmall_aes192_balanced *,
+                                               const volatile void *) = delete;
 void aesmall_aes256_expand_balanced(aesmall_balanced_word *, const volatile void *) = delete;
 void aesmall_aes256_balanced_init(aesmall_aes256_balanced *, const volatile void *) = delete;
-void aesmall_aes256_balanced_init_encrypt_only(aesmall_aes256_balanced *, const volatile void *) = delete;
+void aesmall_aes256_balanced_init_encrypt_only(aesmall_aes256_balanced *,
+                                               const volatile void *) = delete;
 aesmall_error aesmall_aes_balanced_init(aesmall_aes_balanced *, const volatile void *,
                                         size_t) = delete;
 aesmall_error aesmall_aes_balanced_init_encrypt_only(aesmall_aes_balanced *, const volatile void *,
-                                            size_t) = delete;
+                                                     size_t) = delete;
 }
 #endif
 

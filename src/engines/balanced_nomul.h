@@ -74,8 +74,8 @@ static inline void aesmall_aes128_balanced_nomul_init(aesmall_aes128_balanced_no
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_balanced_nomul_init_encrypt_only(aesmall_aes128_balanced_nomul *key,
-                                                          const uint8_t secret[16]);
+static inline void aesmall_aes128_balanced_nomul_init_encrypt_only(
+    aesmall_aes128_balanced_nomul *key, const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -161,8 +161,8 @@ static inline void aesmall_aes128_balanced_nomul_init(aesmall_aes128_balanced_no
     aesmall_aes128_expand_balanced_nomul(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_balanced_nomul_init_encrypt_only(aesmall_aes128_balanced_nomul *key,
-                                                          const uint8_t secret[16])
+static inline void aesmall_aes128_balanced_nomul_init_encrypt_only(
+    aesmall_aes128_balanced_nomul *key, const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_balanced_nomul_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -176,8 +176,8 @@ static inline void aesmall_aes128_balanced_nomul_set(void *key, const uint8_t *s
 
 static inline void aesmall_aes128_balanced_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_balanced_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes128_balanced_nomul *, key),
-                                           secret);
+    aesmall_aes128_balanced_nomul_init_encrypt_only(
+        AESMALL_CAST(aesmall_aes128_balanced_nomul *, key), secret);
 }
 
 /**
@@ -186,7 +186,8 @@ static inline void aesmall_aes128_balanced_nomul_set_enc(void *key, const uint8_
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_balanced_nomul_key_room(aesmall_aes128_balanced_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_balanced_nomul_key_room(aesmall_aes128_balanced_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_nomul_set, 16);
 }
@@ -200,7 +201,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_balanced_nomul_key_room(aesmall_ae
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_balanced_nomul_key_room_encrypt_only(aesmall_aes128_balanced_nomul *room)
 {
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_nomul_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_nomul_set_enc,
+                               16);
 }
 
 /* ---- AES-192 ---- */
@@ -230,8 +232,8 @@ static inline void aesmall_aes192_balanced_nomul_init(aesmall_aes192_balanced_no
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_balanced_nomul_init_encrypt_only(aesmall_aes192_balanced_nomul *key,
-                                                          const uint8_t secret[24]);
+static inline void aesmall_aes192_balanced_nomul_init_encrypt_only(
+    aesmall_aes192_balanced_nomul *key, const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -317,8 +319,8 @@ static inline void aesmall_aes192_balanced_nomul_init(aesmall_aes192_balanced_no
     aesmall_aes192_expand_balanced_nomul(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_balanced_nomul_init_encrypt_only(aesmall_aes192_balanced_nomul *key,
-                                                          const uint8_t secret[24])
+static inline void aesmall_aes192_balanced_nomul_init_encrypt_only(
+    aesmall_aes192_balanced_nomul *key, const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_balanced_nomul_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -332,8 +334,8 @@ static inline void aesmall_aes192_balanced_nomul_set(void *key, const uint8_t *s
 
 static inline void aesmall_aes192_balanced_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_balanced_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes192_balanced_nomul *, key),
-                                           secret);
+    aesmall_aes192_balanced_nomul_init_encrypt_only(
+        AESMALL_CAST(aesmall_aes192_balanced_nomul *, key), secret);
 }
 
 /**
@@ -342,7 +344,8 @@ static inline void aesmall_aes192_balanced_nomul_set_enc(void *key, const uint8_
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_balanced_nomul_key_room(aesmall_aes192_balanced_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_balanced_nomul_key_room(aesmall_aes192_balanced_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_nomul_set, 24);
 }
@@ -356,7 +359,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_balanced_nomul_key_room(aesmall_ae
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_balanced_nomul_key_room_encrypt_only(aesmall_aes192_balanced_nomul *room)
 {
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_nomul_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_nomul_set_enc,
+                               24);
 }
 
 /* ---- AES-256 ---- */
@@ -386,8 +390,8 @@ static inline void aesmall_aes256_balanced_nomul_init(aesmall_aes256_balanced_no
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_balanced_nomul_init_encrypt_only(aesmall_aes256_balanced_nomul *key,
-                                                          const uint8_t secret[32]);
+static inline void aesmall_aes256_balanced_nomul_init_encrypt_only(
+    aesmall_aes256_balanced_nomul *key, const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -473,8 +477,8 @@ static inline void aesmall_aes256_balanced_nomul_init(aesmall_aes256_balanced_no
     aesmall_aes256_expand_balanced_nomul(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_balanced_nomul_init_encrypt_only(aesmall_aes256_balanced_nomul *key,
-                                                          const uint8_t secret[32])
+static inline void aesmall_aes256_balanced_nomul_init_encrypt_only(
+    aesmall_aes256_balanced_nomul *key, const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_balanced_nomul_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -488,8 +492,8 @@ static inline void aesmall_aes256_balanced_nomul_set(void *key, const uint8_t *s
 
 static inline void aesmall_aes256_balanced_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_balanced_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes256_balanced_nomul *, key),
-                                           secret);
+    aesmall_aes256_balanced_nomul_init_encrypt_only(
+        AESMALL_CAST(aesmall_aes256_balanced_nomul *, key), secret);
 }
 
 /**
@@ -498,7 +502,8 @@ static inline void aesmall_aes256_balanced_nomul_set_enc(void *key, const uint8_
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_balanced_nomul_key_room(aesmall_aes256_balanced_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_balanced_nomul_key_room(aesmall_aes256_balanced_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_nomul_set, 32);
 }
@@ -512,7 +517,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_balanced_nomul_key_room(aesmall_ae
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_balanced_nomul_key_room_encrypt_only(aesmall_aes256_balanced_nomul *room)
 {
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_nomul_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_nomul_set_enc,
+                               32);
 }
 
 /* ---- The size chosen at run time ---- */
@@ -591,8 +597,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_nomul_init_e
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_nomul_key_room(aesmall_aes_balanced_nomul *room,
-                                                             const aesmall_aes_balanced_nomul *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_nomul_key_room(
+    aesmall_aes_balanced_nomul *room, const aesmall_aes_balanced_nomul *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -631,21 +637,21 @@ void aesmall_aes128_expand_balanced_nomul(uint32_t *, const volatile void *) = d
 void aesmall_aes128_balanced_nomul_init(aesmall_aes128_balanced_nomul *,
                                         const volatile void *) = delete;
 void aesmall_aes128_balanced_nomul_init_encrypt_only(aesmall_aes128_balanced_nomul *,
-                                            const volatile void *) = delete;
+                                                     const volatile void *) = delete;
 void aesmall_aes192_expand_balanced_nomul(uint32_t *, const volatile void *) = delete;
 void aesmall_aes192_balanced_nomul_init(aesmall_aes192_balanced_nomul *,
                                         const volatile void *) = delete;
 void aesmall_aes192_balanced_nomul_init_encrypt_only(aesmall_aes192_balanced_nomul *,
-                                            const volatile void *) = delete;
+                                                     const volatile void *) = delete;
 void aesmall_aes256_expand_balanced_nomul(uint32_t *, const volatile void *) = delete;
 void aesmall_aes256_balanced_nomul_init(aesmall_aes256_balanced_nomul *,
                                         const volatile void *) = delete;
 void aesmall_aes256_balanced_nomul_init_encrypt_only(aesmall_aes256_balanced_nomul *,
-                                            const volatile void *) = delete;
+                                                     const volatile void *) = delete;
 aesmall_error aesmall_aes_balanced_nomul_init(aesmall_aes_balanced_nomul *, const volatile void *,
                                               size_t) = delete;
 aesmall_error aesmall_aes_balanced_nomul_init_encrypt_only(aesmall_aes_balanced_nomul *,
-                                                  const volatile void *, size_t) = delete;
+                                                           const volatile void *, size_t) = delete;
 }
 #endif
 

@@ -78,7 +78,7 @@ static inline void aesmall_aes128_balancedram_init(aesmall_aes128_balancedram *k
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_balancedram_init_encrypt_only(aesmall_aes128_balancedram *key,
-                                                       const uint8_t secret[16]);
+                                                                const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -164,7 +164,7 @@ static inline void aesmall_aes128_balancedram_init(aesmall_aes128_balancedram *k
 }
 
 static inline void aesmall_aes128_balancedram_init_encrypt_only(aesmall_aes128_balancedram *key,
-                                                       const uint8_t secret[16])
+                                                                const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_balancedram_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -178,7 +178,8 @@ static inline void aesmall_aes128_balancedram_set(void *key, const uint8_t *secr
 
 static inline void aesmall_aes128_balancedram_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_balancedram_init_encrypt_only(AESMALL_CAST(aesmall_aes128_balancedram *, key), secret);
+    aesmall_aes128_balancedram_init_encrypt_only(AESMALL_CAST(aesmall_aes128_balancedram *, key),
+                                                 secret);
 }
 
 /**
@@ -198,7 +199,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_balancedram_key_room(aesmall_aes12
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_balancedram_key_room_encrypt_only(aesmall_aes128_balancedram *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_balancedram_key_room_encrypt_only(aesmall_aes128_balancedram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balancedram_set_enc, 16);
 }
@@ -231,7 +233,7 @@ static inline void aesmall_aes192_balancedram_init(aesmall_aes192_balancedram *k
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_balancedram_init_encrypt_only(aesmall_aes192_balancedram *key,
-                                                       const uint8_t secret[24]);
+                                                                const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -317,7 +319,7 @@ static inline void aesmall_aes192_balancedram_init(aesmall_aes192_balancedram *k
 }
 
 static inline void aesmall_aes192_balancedram_init_encrypt_only(aesmall_aes192_balancedram *key,
-                                                       const uint8_t secret[24])
+                                                                const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_balancedram_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -331,7 +333,8 @@ static inline void aesmall_aes192_balancedram_set(void *key, const uint8_t *secr
 
 static inline void aesmall_aes192_balancedram_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_balancedram_init_encrypt_only(AESMALL_CAST(aesmall_aes192_balancedram *, key), secret);
+    aesmall_aes192_balancedram_init_encrypt_only(AESMALL_CAST(aesmall_aes192_balancedram *, key),
+                                                 secret);
 }
 
 /**
@@ -351,7 +354,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_balancedram_key_room(aesmall_aes19
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_balancedram_key_room_encrypt_only(aesmall_aes192_balancedram *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_balancedram_key_room_encrypt_only(aesmall_aes192_balancedram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balancedram_set_enc, 24);
 }
@@ -384,7 +388,7 @@ static inline void aesmall_aes256_balancedram_init(aesmall_aes256_balancedram *k
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_balancedram_init_encrypt_only(aesmall_aes256_balancedram *key,
-                                                       const uint8_t secret[32]);
+                                                                const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -470,7 +474,7 @@ static inline void aesmall_aes256_balancedram_init(aesmall_aes256_balancedram *k
 }
 
 static inline void aesmall_aes256_balancedram_init_encrypt_only(aesmall_aes256_balancedram *key,
-                                                       const uint8_t secret[32])
+                                                                const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_balancedram_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -484,7 +488,8 @@ static inline void aesmall_aes256_balancedram_set(void *key, const uint8_t *secr
 
 static inline void aesmall_aes256_balancedram_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_balancedram_init_encrypt_only(AESMALL_CAST(aesmall_aes256_balancedram *, key), secret);
+    aesmall_aes256_balancedram_init_encrypt_only(AESMALL_CAST(aesmall_aes256_balancedram *, key),
+                                                 secret);
 }
 
 /**
@@ -504,7 +509,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_balancedram_key_room(aesmall_aes25
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_balancedram_key_room_encrypt_only(aesmall_aes256_balancedram *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_balancedram_key_room_encrypt_only(aesmall_aes256_balancedram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balancedram_set_enc, 32);
 }
@@ -586,7 +592,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init_encr
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_balancedram_key_room(aesmall_aes_balancedram *room,
-                                                          const aesmall_aes_balancedram *like)
+                                                                const aesmall_aes_balancedram *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -604,8 +610,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_balancedram_key_room(aesmall_aes_bala
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_balancedram_key_room_encrypt_only(aesmall_aes_balancedram *room,
-                                                              const aesmall_aes_balancedram *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_balancedram_key_room_encrypt_only(
+    aesmall_aes_balancedram *room, const aesmall_aes_balancedram *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -624,19 +630,19 @@ extern "C++" {
 void aesmall_aes128_expand_balancedram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_balancedram_init(aesmall_aes128_balancedram *, const volatile void *) = delete;
 void aesmall_aes128_balancedram_init_encrypt_only(aesmall_aes128_balancedram *,
-                                         const volatile void *) = delete;
+                                                  const volatile void *) = delete;
 void aesmall_aes192_expand_balancedram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_balancedram_init(aesmall_aes192_balancedram *, const volatile void *) = delete;
 void aesmall_aes192_balancedram_init_encrypt_only(aesmall_aes192_balancedram *,
-                                         const volatile void *) = delete;
+                                                  const volatile void *) = delete;
 void aesmall_aes256_expand_balancedram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_balancedram_init(aesmall_aes256_balancedram *, const volatile void *) = delete;
 void aesmall_aes256_balancedram_init_encrypt_only(aesmall_aes256_balancedram *,
-                                         const volatile void *) = delete;
+                                                  const volatile void *) = delete;
 aesmall_error aesmall_aes_balancedram_init(aesmall_aes_balancedram *, const volatile void *,
                                            size_t) = delete;
-aesmall_error aesmall_aes_balancedram_init_encrypt_only(aesmall_aes_balancedram *, const volatile void *,
-                                               size_t) = delete;
+aesmall_error aesmall_aes_balancedram_init_encrypt_only(aesmall_aes_balancedram *,
+                                                        const volatile void *, size_t) = delete;
 }
 #endif
 

@@ -124,7 +124,7 @@ static inline void aesmall_aes128_compact_init(aesmall_aes128_compact *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_compact_init_encrypt_only(aesmall_aes128_compact *key,
-                                                   const uint8_t secret[16]);
+                                                            const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -240,7 +240,7 @@ static inline void aesmall_aes128_compact_init(aesmall_aes128_compact *key,
 }
 
 static inline void aesmall_aes128_compact_init_encrypt_only(aesmall_aes128_compact *key,
-                                                   const uint8_t secret[16])
+                                                            const uint8_t secret[16])
 {
 #if AESMALL_AVR_ASM
     key->cipher.encrypt = aesmall_aes128_compact_cipher_encrypt_only;
@@ -278,7 +278,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_compact_key_room(aesmall_aes128_co
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_compact_key_room_encrypt_only(aesmall_aes128_compact *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_compact_key_room_encrypt_only(aesmall_aes128_compact *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_compact_set_enc, 16);
 }
@@ -311,7 +312,7 @@ static inline void aesmall_aes192_compact_init(aesmall_aes192_compact *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_compact_init_encrypt_only(aesmall_aes192_compact *key,
-                                                   const uint8_t secret[24]);
+                                                            const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -427,7 +428,7 @@ static inline void aesmall_aes192_compact_init(aesmall_aes192_compact *key,
 }
 
 static inline void aesmall_aes192_compact_init_encrypt_only(aesmall_aes192_compact *key,
-                                                   const uint8_t secret[24])
+                                                            const uint8_t secret[24])
 {
 #if AESMALL_AVR_ASM
     key->cipher.encrypt = aesmall_aes192_compact_cipher_encrypt_only;
@@ -465,7 +466,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_compact_key_room(aesmall_aes192_co
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_compact_key_room_encrypt_only(aesmall_aes192_compact *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_compact_key_room_encrypt_only(aesmall_aes192_compact *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_compact_set_enc, 24);
 }
@@ -498,7 +500,7 @@ static inline void aesmall_aes256_compact_init(aesmall_aes256_compact *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_compact_init_encrypt_only(aesmall_aes256_compact *key,
-                                                   const uint8_t secret[32]);
+                                                            const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -614,7 +616,7 @@ static inline void aesmall_aes256_compact_init(aesmall_aes256_compact *key,
 }
 
 static inline void aesmall_aes256_compact_init_encrypt_only(aesmall_aes256_compact *key,
-                                                   const uint8_t secret[32])
+                                                            const uint8_t secret[32])
 {
 #if AESMALL_AVR_ASM
     key->cipher.encrypt = aesmall_aes256_compact_cipher_encrypt_only;
@@ -652,7 +654,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_compact_key_room(aesmall_aes256_co
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_compact_key_room_encrypt_only(aesmall_aes256_compact *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_compact_key_room_encrypt_only(aesmall_aes256_compact *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_compact_set_enc, 32);
 }
@@ -735,7 +738,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init_encrypt_
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_compact_key_room(aesmall_aes_compact *room,
-                                                      const aesmall_aes_compact *like)
+                                                            const aesmall_aes_compact *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -753,8 +756,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_compact_key_room(aesmall_aes_compact 
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_compact_key_room_encrypt_only(aesmall_aes_compact *room,
-                                                          const aesmall_aes_compact *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_compact_key_room_encrypt_only(
+    aesmall_aes_compact *room, const aesmall_aes_compact *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -772,17 +775,20 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_compact_key_room_encrypt_only(aesmall
 extern "C++" {
 void aesmall_aes128_expand_compact(aesmall_compact_word *, const volatile void *) = delete;
 void aesmall_aes128_compact_init(aesmall_aes128_compact *, const volatile void *) = delete;
-void aesmall_aes128_compact_init_encrypt_only(aesmall_aes128_compact *, const volatile void *) = delete;
+void aesmall_aes128_compact_init_encrypt_only(aesmall_aes128_compact *,
+                                              const volatile void *) = delete;
 void aesmall_aes192_expand_compact(aesmall_compact_word *, const volatile void *) = delete;
 void aesmall_aes192_compact_init(aesmall_aes192_compact *, const volatile void *) = delete;
-void aesmall_aes192_compact_init_encrypt_only(aesmall_aes192_compact *, const volatile void *) = delete;
+void aesmall_aes192_compact_init_encrypt_only(aesmall_aes192_compact *,
+                                              const volatile void *) = delete;
 void aesmall_aes256_expand_compact(aesmall_compact_word *, const volatile void *) = delete;
 void aesmall_aes256_compact_init(aesmall_aes256_compact *, const volatile void *) = delete;
-void aesmall_aes256_compact_init_encrypt_only(aesmall_aes256_compact *, const volatile void *) = delete;
+void aesmall_aes256_compact_init_encrypt_only(aesmall_aes256_compact *,
+                                              const volatile void *) = delete;
 aesmall_error aesmall_aes_compact_init(aesmall_aes_compact *, const volatile void *,
                                        size_t) = delete;
 aesmall_error aesmall_aes_compact_init_encrypt_only(aesmall_aes_compact *, const volatile void *,
-                                           size_t) = delete;
+                                                    size_t) = delete;
 }
 #endif
 

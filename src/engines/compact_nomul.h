@@ -75,7 +75,7 @@ static inline void aesmall_aes128_compact_nomul_init(aesmall_aes128_compact_nomu
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_compact_nomul_init_encrypt_only(aesmall_aes128_compact_nomul *key,
-                                                         const uint8_t secret[16]);
+                                                                  const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -161,7 +161,7 @@ static inline void aesmall_aes128_compact_nomul_init(aesmall_aes128_compact_nomu
 }
 
 static inline void aesmall_aes128_compact_nomul_init_encrypt_only(aesmall_aes128_compact_nomul *key,
-                                                         const uint8_t secret[16])
+                                                                  const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_compact_nomul_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -175,8 +175,8 @@ static inline void aesmall_aes128_compact_nomul_set(void *key, const uint8_t *se
 
 static inline void aesmall_aes128_compact_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_compact_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes128_compact_nomul *, key),
-                                          secret);
+    aesmall_aes128_compact_nomul_init_encrypt_only(
+        AESMALL_CAST(aesmall_aes128_compact_nomul *, key), secret);
 }
 
 /**
@@ -185,7 +185,8 @@ static inline void aesmall_aes128_compact_nomul_set_enc(void *key, const uint8_t
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_compact_nomul_key_room(aesmall_aes128_compact_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_compact_nomul_key_room(aesmall_aes128_compact_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_compact_nomul_set, 16);
 }
@@ -199,7 +200,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_compact_nomul_key_room(aesmall_aes
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_compact_nomul_key_room_encrypt_only(aesmall_aes128_compact_nomul *room)
 {
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_compact_nomul_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_compact_nomul_set_enc,
+                               16);
 }
 
 /* ---- AES-192 ---- */
@@ -230,7 +232,7 @@ static inline void aesmall_aes192_compact_nomul_init(aesmall_aes192_compact_nomu
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_compact_nomul_init_encrypt_only(aesmall_aes192_compact_nomul *key,
-                                                         const uint8_t secret[24]);
+                                                                  const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -316,7 +318,7 @@ static inline void aesmall_aes192_compact_nomul_init(aesmall_aes192_compact_nomu
 }
 
 static inline void aesmall_aes192_compact_nomul_init_encrypt_only(aesmall_aes192_compact_nomul *key,
-                                                         const uint8_t secret[24])
+                                                                  const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_compact_nomul_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -330,8 +332,8 @@ static inline void aesmall_aes192_compact_nomul_set(void *key, const uint8_t *se
 
 static inline void aesmall_aes192_compact_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_compact_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes192_compact_nomul *, key),
-                                          secret);
+    aesmall_aes192_compact_nomul_init_encrypt_only(
+        AESMALL_CAST(aesmall_aes192_compact_nomul *, key), secret);
 }
 
 /**
@@ -340,7 +342,8 @@ static inline void aesmall_aes192_compact_nomul_set_enc(void *key, const uint8_t
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_compact_nomul_key_room(aesmall_aes192_compact_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_compact_nomul_key_room(aesmall_aes192_compact_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_compact_nomul_set, 24);
 }
@@ -354,7 +357,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_compact_nomul_key_room(aesmall_aes
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_compact_nomul_key_room_encrypt_only(aesmall_aes192_compact_nomul *room)
 {
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_compact_nomul_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_compact_nomul_set_enc,
+                               24);
 }
 
 /* ---- AES-256 ---- */
@@ -385,7 +389,7 @@ static inline void aesmall_aes256_compact_nomul_init(aesmall_aes256_compact_nomu
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_compact_nomul_init_encrypt_only(aesmall_aes256_compact_nomul *key,
-                                                         const uint8_t secret[32]);
+                                                                  const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -471,7 +475,7 @@ static inline void aesmall_aes256_compact_nomul_init(aesmall_aes256_compact_nomu
 }
 
 static inline void aesmall_aes256_compact_nomul_init_encrypt_only(aesmall_aes256_compact_nomul *key,
-                                                         const uint8_t secret[32])
+                                                                  const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_compact_nomul_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -485,8 +489,8 @@ static inline void aesmall_aes256_compact_nomul_set(void *key, const uint8_t *se
 
 static inline void aesmall_aes256_compact_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_compact_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes256_compact_nomul *, key),
-                                          secret);
+    aesmall_aes256_compact_nomul_init_encrypt_only(
+        AESMALL_CAST(aesmall_aes256_compact_nomul *, key), secret);
 }
 
 /**
@@ -495,7 +499,8 @@ static inline void aesmall_aes256_compact_nomul_set_enc(void *key, const uint8_t
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_compact_nomul_key_room(aesmall_aes256_compact_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_compact_nomul_key_room(aesmall_aes256_compact_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_compact_nomul_set, 32);
 }
@@ -509,7 +514,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_compact_nomul_key_room(aesmall_aes
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_compact_nomul_key_room_encrypt_only(aesmall_aes256_compact_nomul *room)
 {
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_compact_nomul_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_compact_nomul_set_enc,
+                               32);
 }
 
 /* ---- The size chosen at run time ---- */
@@ -588,8 +594,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_nomul_init_en
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_compact_nomul_key_room(aesmall_aes_compact_nomul *room,
-                                                            const aesmall_aes_compact_nomul *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_compact_nomul_key_room(
+    aesmall_aes_compact_nomul *room, const aesmall_aes_compact_nomul *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -628,21 +634,21 @@ void aesmall_aes128_expand_compact_nomul(uint32_t *, const volatile void *) = de
 void aesmall_aes128_compact_nomul_init(aesmall_aes128_compact_nomul *,
                                        const volatile void *) = delete;
 void aesmall_aes128_compact_nomul_init_encrypt_only(aesmall_aes128_compact_nomul *,
-                                           const volatile void *) = delete;
+                                                    const volatile void *) = delete;
 void aesmall_aes192_expand_compact_nomul(uint32_t *, const volatile void *) = delete;
 void aesmall_aes192_compact_nomul_init(aesmall_aes192_compact_nomul *,
                                        const volatile void *) = delete;
 void aesmall_aes192_compact_nomul_init_encrypt_only(aesmall_aes192_compact_nomul *,
-                                           const volatile void *) = delete;
+                                                    const volatile void *) = delete;
 void aesmall_aes256_expand_compact_nomul(uint32_t *, const volatile void *) = delete;
 void aesmall_aes256_compact_nomul_init(aesmall_aes256_compact_nomul *,
                                        const volatile void *) = delete;
 void aesmall_aes256_compact_nomul_init_encrypt_only(aesmall_aes256_compact_nomul *,
-                                           const volatile void *) = delete;
+                                                    const volatile void *) = delete;
 aesmall_error aesmall_aes_compact_nomul_init(aesmall_aes_compact_nomul *, const volatile void *,
                                              size_t) = delete;
-aesmall_error aesmall_aes_compact_nomul_init_encrypt_only(aesmall_aes_compact_nomul *, const volatile void *,
-                                                 size_t) = delete;
+aesmall_error aesmall_aes_compact_nomul_init_encrypt_only(aesmall_aes_compact_nomul *,
+                                                          const volatile void *, size_t) = delete;
 }
 #endif
 

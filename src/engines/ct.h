@@ -93,10 +93,10 @@ void aesmall_aes_encrypt_ct_armv6m(const uint32_t *schedule, const uint8_t in[16
                                    uint32_t rounds);
 void aesmall_aes_decrypt_ct_armv6m(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
                                    uint32_t rounds);
-void aesmall_aes_encrypt_wide_ct_armv6m(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
-                                    uint32_t rounds);
-void aesmall_aes_decrypt_wide_ct_armv6m(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
-                                    uint32_t rounds);
+void aesmall_aes_encrypt_wide_ct_armv6m(const uint32_t *schedule, const uint8_t in[32],
+                                        uint8_t out[32], uint32_t rounds);
+void aesmall_aes_decrypt_wide_ct_armv6m(const uint32_t *schedule, const uint8_t in[32],
+                                        uint8_t out[32], uint32_t rounds);
 void aesmall_aes_ctr_blocks_ct_armv6m(const void *schedule, uint8_t counter[16], const uint8_t *in,
                                       uint8_t *out, size_t blocks, uint32_t rounds);
 
@@ -119,10 +119,10 @@ void aesmall_aes_encrypt_ct_rv32(const uint32_t *schedule, const uint8_t in[16],
                                  uint32_t rounds);
 void aesmall_aes_decrypt_ct_rv32(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
                                  uint32_t rounds);
-void aesmall_aes_encrypt_wide_ct_rv32(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
-                                  uint32_t rounds);
-void aesmall_aes_decrypt_wide_ct_rv32(const uint32_t *schedule, const uint8_t in[32], uint8_t out[32],
-                                  uint32_t rounds);
+void aesmall_aes_encrypt_wide_ct_rv32(const uint32_t *schedule, const uint8_t in[32],
+                                      uint8_t out[32], uint32_t rounds);
+void aesmall_aes_decrypt_wide_ct_rv32(const uint32_t *schedule, const uint8_t in[32],
+                                      uint8_t out[32], uint32_t rounds);
 void aesmall_aes_ctr_blocks_ct_rv32(const void *schedule, uint8_t counter[16], const uint8_t *in,
                                     uint8_t *out, size_t blocks, uint32_t rounds);
 
@@ -169,7 +169,8 @@ static inline void aesmall_aes128_ct_init(aesmall_aes128_ct *key, const uint8_t 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_ct_init_encrypt_only(aesmall_aes128_ct *key, const uint8_t secret[16]);
+static inline void aesmall_aes128_ct_init_encrypt_only(aesmall_aes128_ct *key,
+                                                       const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -272,7 +273,7 @@ static inline void aesmall_aes128_decrypt_ct(const aesmall_ct_word *schedule, co
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_encrypt_wide_ct(const void *schedule, const uint8_t in[32],
-                                              uint8_t out[32])
+                                                  uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
@@ -293,7 +294,7 @@ static inline void aesmall_aes128_encrypt_wide_ct(const void *schedule, const ui
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_decrypt_wide_ct(const void *schedule, const uint8_t in[32],
-                                              uint8_t out[32])
+                                                  uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
@@ -348,7 +349,8 @@ static inline void aesmall_aes128_ct_init(aesmall_aes128_ct *key, const uint8_t 
     aesmall_aes128_expand_ct(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_ct_init_encrypt_only(aesmall_aes128_ct *key, const uint8_t secret[16])
+static inline void aesmall_aes128_ct_init_encrypt_only(aesmall_aes128_ct *key,
+                                                       const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_ct_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -461,7 +463,8 @@ static inline void aesmall_aes192_ct_init(aesmall_aes192_ct *key, const uint8_t 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_ct_init_encrypt_only(aesmall_aes192_ct *key, const uint8_t secret[24]);
+static inline void aesmall_aes192_ct_init_encrypt_only(aesmall_aes192_ct *key,
+                                                       const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -564,7 +567,7 @@ static inline void aesmall_aes192_decrypt_ct(const aesmall_ct_word *schedule, co
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_encrypt_wide_ct(const void *schedule, const uint8_t in[32],
-                                              uint8_t out[32])
+                                                  uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
@@ -585,7 +588,7 @@ static inline void aesmall_aes192_encrypt_wide_ct(const void *schedule, const ui
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_decrypt_wide_ct(const void *schedule, const uint8_t in[32],
-                                              uint8_t out[32])
+                                                  uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
@@ -640,7 +643,8 @@ static inline void aesmall_aes192_ct_init(aesmall_aes192_ct *key, const uint8_t 
     aesmall_aes192_expand_ct(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_ct_init_encrypt_only(aesmall_aes192_ct *key, const uint8_t secret[24])
+static inline void aesmall_aes192_ct_init_encrypt_only(aesmall_aes192_ct *key,
+                                                       const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_ct_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -753,7 +757,8 @@ static inline void aesmall_aes256_ct_init(aesmall_aes256_ct *key, const uint8_t 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_ct_init_encrypt_only(aesmall_aes256_ct *key, const uint8_t secret[32]);
+static inline void aesmall_aes256_ct_init_encrypt_only(aesmall_aes256_ct *key,
+                                                       const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -856,7 +861,7 @@ static inline void aesmall_aes256_decrypt_ct(const aesmall_ct_word *schedule, co
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_encrypt_wide_ct(const void *schedule, const uint8_t in[32],
-                                              uint8_t out[32])
+                                                  uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
@@ -877,7 +882,7 @@ static inline void aesmall_aes256_encrypt_wide_ct(const void *schedule, const ui
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_decrypt_wide_ct(const void *schedule, const uint8_t in[32],
-                                              uint8_t out[32])
+                                                  uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
@@ -932,7 +937,8 @@ static inline void aesmall_aes256_ct_init(aesmall_aes256_ct *key, const uint8_t 
     aesmall_aes256_expand_ct(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_ct_init_encrypt_only(aesmall_aes256_ct *key, const uint8_t secret[32])
+static inline void aesmall_aes256_ct_init_encrypt_only(aesmall_aes256_ct *key,
+                                                       const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_ct_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -1071,9 +1077,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init(aesmall_aes_c
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_encrypt_only(aesmall_aes_ct *key,
-                                                                       const uint8_t *secret,
-                                                                       size_t secret_len)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_encrypt_only(
+    aesmall_aes_ct *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
     case 16: aesmall_aes128_ct_init_encrypt_only(&key->aes128, secret); break;
@@ -1097,7 +1102,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_encrypt_only(
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room(aesmall_aes_ct *room, const aesmall_aes_ct *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room(aesmall_aes_ct *room,
+                                                       const aesmall_aes_ct *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -1116,7 +1122,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room(aesmall_aes_ct *room, con
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room_encrypt_only(aesmall_aes_ct *room,
-                                                     const aesmall_aes_ct *like)
+                                                                    const aesmall_aes_ct *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -1196,7 +1202,8 @@ void aesmall_aes256_expand_ct(aesmall_ct_word *, const volatile void *) = delete
 void aesmall_aes256_ct_init(aesmall_aes256_ct *, const volatile void *) = delete;
 void aesmall_aes256_ct_init_encrypt_only(aesmall_aes256_ct *, const volatile void *) = delete;
 aesmall_error aesmall_aes_ct_init(aesmall_aes_ct *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_ct_init_encrypt_only(aesmall_aes_ct *, const volatile void *, size_t) = delete;
+aesmall_error aesmall_aes_ct_init_encrypt_only(aesmall_aes_ct *, const volatile void *,
+                                               size_t) = delete;
 }
 #endif
 

@@ -45,9 +45,9 @@ void aesmall_aes_encrypt_ct_halfkey_armv6m(const uint32_t *schedule, const uint8
 void aesmall_aes_decrypt_ct_halfkey_armv6m(const uint32_t *schedule, const uint8_t in[16],
                                            uint8_t out[16], uint32_t rounds);
 void aesmall_aes_encrypt_wide_ct_halfkey_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                            uint8_t out[32], uint32_t rounds);
+                                                uint8_t out[32], uint32_t rounds);
 void aesmall_aes_decrypt_wide_ct_halfkey_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                            uint8_t out[32], uint32_t rounds);
+                                                uint8_t out[32], uint32_t rounds);
 void aesmall_aes_ctr_blocks_ct_halfkey_armv6m(const void *schedule, uint8_t counter[16],
                                               const uint8_t *in, uint8_t *out, size_t blocks,
                                               uint32_t rounds);
@@ -88,7 +88,7 @@ static inline void aesmall_aes128_ct_halfkey_init(aesmall_aes128_ct_halfkey *key
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_ct_halfkey_init_encrypt_only(aesmall_aes128_ct_halfkey *key,
-                                                      const uint8_t secret[16]);
+                                                               const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -158,10 +158,11 @@ static inline void aesmall_aes128_decrypt_ct_halfkey(const uint32_t *schedule, c
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_encrypt_wide_ct_halfkey(const void *schedule, const uint8_t in[32],
-                                                      uint8_t out[32])
+static inline void aesmall_aes128_encrypt_wide_ct_halfkey(const void *schedule,
+                                                          const uint8_t in[32], uint8_t out[32])
 {
-    aesmall_aes_encrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_encrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out,
+                                               10);
 }
 
 /**
@@ -173,10 +174,11 @@ static inline void aesmall_aes128_encrypt_wide_ct_halfkey(const void *schedule, 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_decrypt_wide_ct_halfkey(const void *schedule, const uint8_t in[32],
-                                                      uint8_t out[32])
+static inline void aesmall_aes128_decrypt_wide_ct_halfkey(const void *schedule,
+                                                          const uint8_t in[32], uint8_t out[32])
 {
-    aesmall_aes_decrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+    aesmall_aes_decrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out,
+                                               10);
 }
 #endif
 
@@ -224,7 +226,7 @@ static inline void aesmall_aes128_ct_halfkey_init(aesmall_aes128_ct_halfkey *key
 }
 
 static inline void aesmall_aes128_ct_halfkey_init_encrypt_only(aesmall_aes128_ct_halfkey *key,
-                                                      const uint8_t secret[16])
+                                                               const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_ct_halfkey_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -238,7 +240,8 @@ static inline void aesmall_aes128_ct_halfkey_set(void *key, const uint8_t *secre
 
 static inline void aesmall_aes128_ct_halfkey_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_ct_halfkey_init_encrypt_only(AESMALL_CAST(aesmall_aes128_ct_halfkey *, key), secret);
+    aesmall_aes128_ct_halfkey_init_encrypt_only(AESMALL_CAST(aesmall_aes128_ct_halfkey *, key),
+                                                secret);
 }
 
 /**
@@ -258,7 +261,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_halfkey_key_room(aesmall_aes128
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_halfkey_key_room_encrypt_only(aesmall_aes128_ct_halfkey *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_ct_halfkey_key_room_encrypt_only(aesmall_aes128_ct_halfkey *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_halfkey_set_enc, 16);
 }
@@ -281,10 +285,11 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide(const aesmall_aes128_c
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide_encrypt_only(const aesmall_aes128_ct_halfkey *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes128_ct_halfkey_wide_encrypt_only(const aesmall_aes128_ct_halfkey *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_halfkey, NULL,
-                           NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_halfkey,
+                           NULL, NULL);
 }
 
 /**
@@ -327,7 +332,7 @@ static inline void aesmall_aes192_ct_halfkey_init(aesmall_aes192_ct_halfkey *key
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_ct_halfkey_init_encrypt_only(aesmall_aes192_ct_halfkey *key,
-                                                      const uint8_t secret[24]);
+                                                               const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -397,10 +402,11 @@ static inline void aesmall_aes192_decrypt_ct_halfkey(const uint32_t *schedule, c
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_encrypt_wide_ct_halfkey(const void *schedule, const uint8_t in[32],
-                                                      uint8_t out[32])
+static inline void aesmall_aes192_encrypt_wide_ct_halfkey(const void *schedule,
+                                                          const uint8_t in[32], uint8_t out[32])
 {
-    aesmall_aes_encrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_encrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out,
+                                               12);
 }
 
 /**
@@ -412,10 +418,11 @@ static inline void aesmall_aes192_encrypt_wide_ct_halfkey(const void *schedule, 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_decrypt_wide_ct_halfkey(const void *schedule, const uint8_t in[32],
-                                                      uint8_t out[32])
+static inline void aesmall_aes192_decrypt_wide_ct_halfkey(const void *schedule,
+                                                          const uint8_t in[32], uint8_t out[32])
 {
-    aesmall_aes_decrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+    aesmall_aes_decrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out,
+                                               12);
 }
 #endif
 
@@ -463,7 +470,7 @@ static inline void aesmall_aes192_ct_halfkey_init(aesmall_aes192_ct_halfkey *key
 }
 
 static inline void aesmall_aes192_ct_halfkey_init_encrypt_only(aesmall_aes192_ct_halfkey *key,
-                                                      const uint8_t secret[24])
+                                                               const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_ct_halfkey_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -477,7 +484,8 @@ static inline void aesmall_aes192_ct_halfkey_set(void *key, const uint8_t *secre
 
 static inline void aesmall_aes192_ct_halfkey_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_ct_halfkey_init_encrypt_only(AESMALL_CAST(aesmall_aes192_ct_halfkey *, key), secret);
+    aesmall_aes192_ct_halfkey_init_encrypt_only(AESMALL_CAST(aesmall_aes192_ct_halfkey *, key),
+                                                secret);
 }
 
 /**
@@ -497,7 +505,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_halfkey_key_room(aesmall_aes192
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_halfkey_key_room_encrypt_only(aesmall_aes192_ct_halfkey *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_ct_halfkey_key_room_encrypt_only(aesmall_aes192_ct_halfkey *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_halfkey_set_enc, 24);
 }
@@ -520,10 +529,11 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide(const aesmall_aes192_c
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide_encrypt_only(const aesmall_aes192_ct_halfkey *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes192_ct_halfkey_wide_encrypt_only(const aesmall_aes192_ct_halfkey *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_halfkey, NULL,
-                           NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_halfkey,
+                           NULL, NULL);
 }
 
 /**
@@ -566,7 +576,7 @@ static inline void aesmall_aes256_ct_halfkey_init(aesmall_aes256_ct_halfkey *key
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_ct_halfkey_init_encrypt_only(aesmall_aes256_ct_halfkey *key,
-                                                      const uint8_t secret[32]);
+                                                               const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -636,10 +646,11 @@ static inline void aesmall_aes256_decrypt_ct_halfkey(const uint32_t *schedule, c
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_encrypt_wide_ct_halfkey(const void *schedule, const uint8_t in[32],
-                                                      uint8_t out[32])
+static inline void aesmall_aes256_encrypt_wide_ct_halfkey(const void *schedule,
+                                                          const uint8_t in[32], uint8_t out[32])
 {
-    aesmall_aes_encrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_encrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out,
+                                               14);
 }
 
 /**
@@ -651,10 +662,11 @@ static inline void aesmall_aes256_encrypt_wide_ct_halfkey(const void *schedule, 
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_decrypt_wide_ct_halfkey(const void *schedule, const uint8_t in[32],
-                                                      uint8_t out[32])
+static inline void aesmall_aes256_decrypt_wide_ct_halfkey(const void *schedule,
+                                                          const uint8_t in[32], uint8_t out[32])
 {
-    aesmall_aes_decrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+    aesmall_aes_decrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out,
+                                               14);
 }
 #endif
 
@@ -702,7 +714,7 @@ static inline void aesmall_aes256_ct_halfkey_init(aesmall_aes256_ct_halfkey *key
 }
 
 static inline void aesmall_aes256_ct_halfkey_init_encrypt_only(aesmall_aes256_ct_halfkey *key,
-                                                      const uint8_t secret[32])
+                                                               const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_ct_halfkey_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -716,7 +728,8 @@ static inline void aesmall_aes256_ct_halfkey_set(void *key, const uint8_t *secre
 
 static inline void aesmall_aes256_ct_halfkey_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_ct_halfkey_init_encrypt_only(AESMALL_CAST(aesmall_aes256_ct_halfkey *, key), secret);
+    aesmall_aes256_ct_halfkey_init_encrypt_only(AESMALL_CAST(aesmall_aes256_ct_halfkey *, key),
+                                                secret);
 }
 
 /**
@@ -736,7 +749,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_halfkey_key_room(aesmall_aes256
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_halfkey_key_room_encrypt_only(aesmall_aes256_ct_halfkey *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_ct_halfkey_key_room_encrypt_only(aesmall_aes256_ct_halfkey *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_halfkey_set_enc, 32);
 }
@@ -759,10 +773,11 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide(const aesmall_aes256_c
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide_encrypt_only(const aesmall_aes256_ct_halfkey *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes256_ct_halfkey_wide_encrypt_only(const aesmall_aes256_ct_halfkey *key)
 {
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_halfkey, NULL,
-                           NULL);
+    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_halfkey,
+                           NULL, NULL);
 }
 
 /**
@@ -854,7 +869,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init_encry
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_halfkey_key_room(aesmall_aes_ct_halfkey *room,
-                                                         const aesmall_aes_ct_halfkey *like)
+                                                               const aesmall_aes_ct_halfkey *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -872,8 +887,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_halfkey_key_room(aesmall_aes_ct_ha
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_ct_halfkey_key_room_encrypt_only(aesmall_aes_ct_halfkey *room,
-                                                             const aesmall_aes_ct_halfkey *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_ct_halfkey_key_room_encrypt_only(
+    aesmall_aes_ct_halfkey *room, const aesmall_aes_ct_halfkey *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -909,7 +924,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide(const aesmall_aes_ct_half
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide_encrypt_only(const aesmall_aes_ct_halfkey *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes_ct_halfkey_wide_encrypt_only(const aesmall_aes_ct_halfkey *key)
 {
     switch (key->any.secret_len) {
     case 16: return aesmall_aes128_ct_halfkey_wide_encrypt_only(&key->aes128);
@@ -946,19 +962,19 @@ extern "C++" {
 void aesmall_aes128_expand_ct_halfkey(uint32_t *, const volatile void *) = delete;
 void aesmall_aes128_ct_halfkey_init(aesmall_aes128_ct_halfkey *, const volatile void *) = delete;
 void aesmall_aes128_ct_halfkey_init_encrypt_only(aesmall_aes128_ct_halfkey *,
-                                        const volatile void *) = delete;
+                                                 const volatile void *) = delete;
 void aesmall_aes192_expand_ct_halfkey(uint32_t *, const volatile void *) = delete;
 void aesmall_aes192_ct_halfkey_init(aesmall_aes192_ct_halfkey *, const volatile void *) = delete;
 void aesmall_aes192_ct_halfkey_init_encrypt_only(aesmall_aes192_ct_halfkey *,
-                                        const volatile void *) = delete;
+                                                 const volatile void *) = delete;
 void aesmall_aes256_expand_ct_halfkey(uint32_t *, const volatile void *) = delete;
 void aesmall_aes256_ct_halfkey_init(aesmall_aes256_ct_halfkey *, const volatile void *) = delete;
 void aesmall_aes256_ct_halfkey_init_encrypt_only(aesmall_aes256_ct_halfkey *,
-                                        const volatile void *) = delete;
+                                                 const volatile void *) = delete;
 aesmall_error aesmall_aes_ct_halfkey_init(aesmall_aes_ct_halfkey *, const volatile void *,
                                           size_t) = delete;
-aesmall_error aesmall_aes_ct_halfkey_init_encrypt_only(aesmall_aes_ct_halfkey *, const volatile void *,
-                                              size_t) = delete;
+aesmall_error aesmall_aes_ct_halfkey_init_encrypt_only(aesmall_aes_ct_halfkey *,
+                                                       const volatile void *, size_t) = delete;
 }
 #endif
 

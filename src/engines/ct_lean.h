@@ -45,9 +45,9 @@ void aesmall_aes_encrypt_ct_lean_armv6m(const uint32_t *schedule, const uint8_t 
 void aesmall_aes_decrypt_ct_lean_armv6m(const uint32_t *schedule, const uint8_t in[16],
                                         uint8_t out[16], uint32_t rounds);
 void aesmall_aes_encrypt_wide_ct_lean_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                         uint8_t out[32], uint32_t rounds);
+                                             uint8_t out[32], uint32_t rounds);
 void aesmall_aes_decrypt_wide_ct_lean_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                         uint8_t out[32], uint32_t rounds);
+                                             uint8_t out[32], uint32_t rounds);
 
 #ifdef __cplusplus
 }
@@ -85,7 +85,7 @@ static inline void aesmall_aes128_ct_lean_init(aesmall_aes128_ct_lean *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_ct_lean_init_encrypt_only(aesmall_aes128_ct_lean *key,
-                                                   const uint8_t secret[16]);
+                                                            const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -156,7 +156,7 @@ static inline void aesmall_aes128_decrypt_ct_lean(const uint32_t *schedule, cons
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_encrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
-                                                   uint8_t out[32])
+                                                       uint8_t out[32])
 {
     aesmall_aes_encrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 }
@@ -171,7 +171,7 @@ static inline void aesmall_aes128_encrypt_wide_ct_lean(const void *schedule, con
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_decrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
-                                                   uint8_t out[32])
+                                                       uint8_t out[32])
 {
     aesmall_aes_decrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 }
@@ -199,7 +199,7 @@ static inline void aesmall_aes128_ct_lean_init(aesmall_aes128_ct_lean *key,
 }
 
 static inline void aesmall_aes128_ct_lean_init_encrypt_only(aesmall_aes128_ct_lean *key,
-                                                   const uint8_t secret[16])
+                                                            const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_ct_lean_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -233,7 +233,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_lean_key_room(aesmall_aes128_ct
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_lean_key_room_encrypt_only(aesmall_aes128_ct_lean *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_ct_lean_key_room_encrypt_only(aesmall_aes128_ct_lean *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_lean_set_enc, 16);
 }
@@ -256,7 +257,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_lean_wide(const aesmall_aes128_ct_l
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_lean_wide_encrypt_only(const aesmall_aes128_ct_lean *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes128_ct_lean_wide_encrypt_only(const aesmall_aes128_ct_lean *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_lean, NULL,
                            NULL);
@@ -301,7 +303,7 @@ static inline void aesmall_aes192_ct_lean_init(aesmall_aes192_ct_lean *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_ct_lean_init_encrypt_only(aesmall_aes192_ct_lean *key,
-                                                   const uint8_t secret[24]);
+                                                            const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -372,7 +374,7 @@ static inline void aesmall_aes192_decrypt_ct_lean(const uint32_t *schedule, cons
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_encrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
-                                                   uint8_t out[32])
+                                                       uint8_t out[32])
 {
     aesmall_aes_encrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 }
@@ -387,7 +389,7 @@ static inline void aesmall_aes192_encrypt_wide_ct_lean(const void *schedule, con
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_decrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
-                                                   uint8_t out[32])
+                                                       uint8_t out[32])
 {
     aesmall_aes_decrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 }
@@ -415,7 +417,7 @@ static inline void aesmall_aes192_ct_lean_init(aesmall_aes192_ct_lean *key,
 }
 
 static inline void aesmall_aes192_ct_lean_init_encrypt_only(aesmall_aes192_ct_lean *key,
-                                                   const uint8_t secret[24])
+                                                            const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_ct_lean_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -449,7 +451,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_lean_key_room(aesmall_aes192_ct
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_lean_key_room_encrypt_only(aesmall_aes192_ct_lean *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_ct_lean_key_room_encrypt_only(aesmall_aes192_ct_lean *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_lean_set_enc, 24);
 }
@@ -472,7 +475,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_lean_wide(const aesmall_aes192_ct_l
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_lean_wide_encrypt_only(const aesmall_aes192_ct_lean *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes192_ct_lean_wide_encrypt_only(const aesmall_aes192_ct_lean *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_lean, NULL,
                            NULL);
@@ -517,7 +521,7 @@ static inline void aesmall_aes256_ct_lean_init(aesmall_aes256_ct_lean *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_ct_lean_init_encrypt_only(aesmall_aes256_ct_lean *key,
-                                                   const uint8_t secret[32]);
+                                                            const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -588,7 +592,7 @@ static inline void aesmall_aes256_decrypt_ct_lean(const uint32_t *schedule, cons
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_encrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
-                                                   uint8_t out[32])
+                                                       uint8_t out[32])
 {
     aesmall_aes_encrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 }
@@ -603,7 +607,7 @@ static inline void aesmall_aes256_encrypt_wide_ct_lean(const void *schedule, con
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_decrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
-                                                   uint8_t out[32])
+                                                       uint8_t out[32])
 {
     aesmall_aes_decrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 }
@@ -631,7 +635,7 @@ static inline void aesmall_aes256_ct_lean_init(aesmall_aes256_ct_lean *key,
 }
 
 static inline void aesmall_aes256_ct_lean_init_encrypt_only(aesmall_aes256_ct_lean *key,
-                                                   const uint8_t secret[32])
+                                                            const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_ct_lean_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -665,7 +669,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_lean_key_room(aesmall_aes256_ct
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_lean_key_room_encrypt_only(aesmall_aes256_ct_lean *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_ct_lean_key_room_encrypt_only(aesmall_aes256_ct_lean *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_lean_set_enc, 32);
 }
@@ -688,7 +693,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_lean_wide(const aesmall_aes256_ct_l
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_lean_wide_encrypt_only(const aesmall_aes256_ct_lean *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes256_ct_lean_wide_encrypt_only(const aesmall_aes256_ct_lean *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_lean, NULL,
                            NULL);
@@ -783,7 +789,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init_encrypt_
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_lean_key_room(aesmall_aes_ct_lean *room,
-                                                      const aesmall_aes_ct_lean *like)
+                                                            const aesmall_aes_ct_lean *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -801,8 +807,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_lean_key_room(aesmall_aes_ct_lean 
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_ct_lean_key_room_encrypt_only(aesmall_aes_ct_lean *room,
-                                                          const aesmall_aes_ct_lean *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_ct_lean_key_room_encrypt_only(
+    aesmall_aes_ct_lean *room, const aesmall_aes_ct_lean *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -874,17 +880,20 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide_ctr(const aesmall_aes_ct_lea
 extern "C++" {
 void aesmall_aes128_expand_ct_lean(uint32_t *, const volatile void *) = delete;
 void aesmall_aes128_ct_lean_init(aesmall_aes128_ct_lean *, const volatile void *) = delete;
-void aesmall_aes128_ct_lean_init_encrypt_only(aesmall_aes128_ct_lean *, const volatile void *) = delete;
+void aesmall_aes128_ct_lean_init_encrypt_only(aesmall_aes128_ct_lean *,
+                                              const volatile void *) = delete;
 void aesmall_aes192_expand_ct_lean(uint32_t *, const volatile void *) = delete;
 void aesmall_aes192_ct_lean_init(aesmall_aes192_ct_lean *, const volatile void *) = delete;
-void aesmall_aes192_ct_lean_init_encrypt_only(aesmall_aes192_ct_lean *, const volatile void *) = delete;
+void aesmall_aes192_ct_lean_init_encrypt_only(aesmall_aes192_ct_lean *,
+                                              const volatile void *) = delete;
 void aesmall_aes256_expand_ct_lean(uint32_t *, const volatile void *) = delete;
 void aesmall_aes256_ct_lean_init(aesmall_aes256_ct_lean *, const volatile void *) = delete;
-void aesmall_aes256_ct_lean_init_encrypt_only(aesmall_aes256_ct_lean *, const volatile void *) = delete;
+void aesmall_aes256_ct_lean_init_encrypt_only(aesmall_aes256_ct_lean *,
+                                              const volatile void *) = delete;
 aesmall_error aesmall_aes_ct_lean_init(aesmall_aes_ct_lean *, const volatile void *,
                                        size_t) = delete;
 aesmall_error aesmall_aes_ct_lean_init_encrypt_only(aesmall_aes_ct_lean *, const volatile void *,
-                                           size_t) = delete;
+                                                    size_t) = delete;
 }
 #endif
 

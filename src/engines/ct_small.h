@@ -43,9 +43,9 @@ void aesmall_aes_encrypt_ct_small_armv6m(const uint32_t *schedule, const uint8_t
 void aesmall_aes_decrypt_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[16],
                                          uint8_t out[16], uint32_t rounds);
 void aesmall_aes_encrypt_wide_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                          uint8_t out[32], uint32_t rounds);
+                                              uint8_t out[32], uint32_t rounds);
 void aesmall_aes_decrypt_wide_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                          uint8_t out[32], uint32_t rounds);
+                                              uint8_t out[32], uint32_t rounds);
 
 #ifdef __cplusplus
 }
@@ -62,9 +62,9 @@ void aesmall_aes_encrypt_ct_small_rv32(const uint32_t *schedule, const uint8_t i
 void aesmall_aes_decrypt_ct_small_rv32(const uint32_t *schedule, const uint8_t in[16],
                                        uint8_t out[16], uint32_t rounds);
 void aesmall_aes_encrypt_wide_ct_small_rv32(const uint32_t *schedule, const uint8_t in[32],
-                                        uint8_t out[32], uint32_t rounds);
+                                            uint8_t out[32], uint32_t rounds);
 void aesmall_aes_decrypt_wide_ct_small_rv32(const uint32_t *schedule, const uint8_t in[32],
-                                        uint8_t out[32], uint32_t rounds);
+                                            uint8_t out[32], uint32_t rounds);
 
 #ifdef __cplusplus
 }
@@ -103,7 +103,7 @@ static inline void aesmall_aes128_ct_small_init(aesmall_aes128_ct_small *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_ct_small_init_encrypt_only(aesmall_aes128_ct_small *key,
-                                                    const uint8_t secret[16]);
+                                                             const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -190,7 +190,7 @@ static inline void aesmall_aes128_decrypt_ct_small(const uint32_t *schedule, con
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_encrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
-                                                    uint8_t out[32])
+                                                        uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
@@ -209,7 +209,7 @@ static inline void aesmall_aes128_encrypt_wide_ct_small(const void *schedule, co
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_decrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
-                                                    uint8_t out[32])
+                                                        uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
@@ -243,7 +243,7 @@ static inline void aesmall_aes128_ct_small_init(aesmall_aes128_ct_small *key,
 }
 
 static inline void aesmall_aes128_ct_small_init_encrypt_only(aesmall_aes128_ct_small *key,
-                                                    const uint8_t secret[16])
+                                                             const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_ct_small_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -277,7 +277,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_small_key_room(aesmall_aes128_c
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_small_key_room_encrypt_only(aesmall_aes128_ct_small *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_ct_small_key_room_encrypt_only(aesmall_aes128_ct_small *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_small_set_enc, 16);
 }
@@ -300,7 +301,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide(const aesmall_aes128_ct_
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide_encrypt_only(const aesmall_aes128_ct_small *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes128_ct_small_wide_encrypt_only(const aesmall_aes128_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_small, NULL,
                            NULL);
@@ -345,7 +347,7 @@ static inline void aesmall_aes192_ct_small_init(aesmall_aes192_ct_small *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_ct_small_init_encrypt_only(aesmall_aes192_ct_small *key,
-                                                    const uint8_t secret[24]);
+                                                             const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -432,7 +434,7 @@ static inline void aesmall_aes192_decrypt_ct_small(const uint32_t *schedule, con
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_encrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
-                                                    uint8_t out[32])
+                                                        uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
@@ -451,7 +453,7 @@ static inline void aesmall_aes192_encrypt_wide_ct_small(const void *schedule, co
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_decrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
-                                                    uint8_t out[32])
+                                                        uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
@@ -485,7 +487,7 @@ static inline void aesmall_aes192_ct_small_init(aesmall_aes192_ct_small *key,
 }
 
 static inline void aesmall_aes192_ct_small_init_encrypt_only(aesmall_aes192_ct_small *key,
-                                                    const uint8_t secret[24])
+                                                             const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_ct_small_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -519,7 +521,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_small_key_room(aesmall_aes192_c
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_small_key_room_encrypt_only(aesmall_aes192_ct_small *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_ct_small_key_room_encrypt_only(aesmall_aes192_ct_small *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_small_set_enc, 24);
 }
@@ -542,7 +545,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide(const aesmall_aes192_ct_
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide_encrypt_only(const aesmall_aes192_ct_small *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes192_ct_small_wide_encrypt_only(const aesmall_aes192_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_small, NULL,
                            NULL);
@@ -587,7 +591,7 @@ static inline void aesmall_aes256_ct_small_init(aesmall_aes256_ct_small *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_ct_small_init_encrypt_only(aesmall_aes256_ct_small *key,
-                                                    const uint8_t secret[32]);
+                                                             const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -674,7 +678,7 @@ static inline void aesmall_aes256_decrypt_ct_small(const uint32_t *schedule, con
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_encrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
-                                                    uint8_t out[32])
+                                                        uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
@@ -693,7 +697,7 @@ static inline void aesmall_aes256_encrypt_wide_ct_small(const void *schedule, co
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_decrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
-                                                    uint8_t out[32])
+                                                        uint8_t out[32])
 {
 #if AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
@@ -727,7 +731,7 @@ static inline void aesmall_aes256_ct_small_init(aesmall_aes256_ct_small *key,
 }
 
 static inline void aesmall_aes256_ct_small_init_encrypt_only(aesmall_aes256_ct_small *key,
-                                                    const uint8_t secret[32])
+                                                             const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_ct_small_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -761,7 +765,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_small_key_room(aesmall_aes256_c
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_small_key_room_encrypt_only(aesmall_aes256_ct_small *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_ct_small_key_room_encrypt_only(aesmall_aes256_ct_small *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_small_set_enc, 32);
 }
@@ -784,7 +789,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide(const aesmall_aes256_ct_
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide_encrypt_only(const aesmall_aes256_ct_small *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes256_ct_small_wide_encrypt_only(const aesmall_aes256_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_small, NULL,
                            NULL);
@@ -879,7 +885,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_encrypt
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room(aesmall_aes_ct_small *room,
-                                                       const aesmall_aes_ct_small *like)
+                                                             const aesmall_aes_ct_small *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -897,8 +903,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room(aesmall_aes_ct_smal
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room_encrypt_only(aesmall_aes_ct_small *room,
-                                                           const aesmall_aes_ct_small *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room_encrypt_only(
+    aesmall_aes_ct_small *room, const aesmall_aes_ct_small *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -970,17 +976,20 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_ctr(const aesmall_aes_ct_sm
 extern "C++" {
 void aesmall_aes128_expand_ct_small(uint32_t *, const volatile void *) = delete;
 void aesmall_aes128_ct_small_init(aesmall_aes128_ct_small *, const volatile void *) = delete;
-void aesmall_aes128_ct_small_init_encrypt_only(aesmall_aes128_ct_small *, const volatile void *) = delete;
+void aesmall_aes128_ct_small_init_encrypt_only(aesmall_aes128_ct_small *,
+                                               const volatile void *) = delete;
 void aesmall_aes192_expand_ct_small(uint32_t *, const volatile void *) = delete;
 void aesmall_aes192_ct_small_init(aesmall_aes192_ct_small *, const volatile void *) = delete;
-void aesmall_aes192_ct_small_init_encrypt_only(aesmall_aes192_ct_small *, const volatile void *) = delete;
+void aesmall_aes192_ct_small_init_encrypt_only(aesmall_aes192_ct_small *,
+                                               const volatile void *) = delete;
 void aesmall_aes256_expand_ct_small(uint32_t *, const volatile void *) = delete;
 void aesmall_aes256_ct_small_init(aesmall_aes256_ct_small *, const volatile void *) = delete;
-void aesmall_aes256_ct_small_init_encrypt_only(aesmall_aes256_ct_small *, const volatile void *) = delete;
+void aesmall_aes256_ct_small_init_encrypt_only(aesmall_aes256_ct_small *,
+                                               const volatile void *) = delete;
 aesmall_error aesmall_aes_ct_small_init(aesmall_aes_ct_small *, const volatile void *,
                                         size_t) = delete;
 aesmall_error aesmall_aes_ct_small_init_encrypt_only(aesmall_aes_ct_small *, const volatile void *,
-                                            size_t) = delete;
+                                                     size_t) = delete;
 }
 #endif
 

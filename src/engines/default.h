@@ -417,8 +417,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_init(aesmall_aes *key
  * Time: depends on secret_len; the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_init_encrypt_only(aesmall_aes *key,
-                                                                    const uint8_t *secret,
-                                                                    size_t secret_len)
+                                                                             const uint8_t *secret,
+                                                                             size_t secret_len)
 {
 #if defined(__AVR__)
     return aesmall_aes_balanced_init_encrypt_only(key, secret, secret_len);
@@ -452,7 +452,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_key_room(aesmall_aes *room, const aes
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_key_room_encrypt_only(aesmall_aes *room, const aesmall_aes *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_key_room_encrypt_only(aesmall_aes *room,
+                                                                 const aesmall_aes *like)
 {
 #if defined(__AVR__)
     return aesmall_aes_balanced_key_room_encrypt_only(room, like);

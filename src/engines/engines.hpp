@@ -23,23 +23,23 @@ template <unsigned bits, class Engine> struct KeyObject;
         {                                                                                          \
             aesmall_aes##bits##_##name##_init(&key, secret);                                       \
         }                                                                                          \
-        static void init_encrypt_only(type &key, const uint8_t *secret)                                     \
+        static void init_encrypt_only(type &key, const uint8_t *secret)                            \
         {                                                                                          \
-            aesmall_aes##bits##_##name##_init_encrypt_only(&key, secret);                                   \
+            aesmall_aes##bits##_##name##_init_encrypt_only(&key, secret);                          \
         }                                                                                          \
-        static aesmall_key_room key_room(type &room)                                                     \
+        static aesmall_key_room key_room(type &room)                                               \
         {                                                                                          \
-            return aesmall_aes##bits##_##name##_key_room(&room);                                      \
+            return aesmall_aes##bits##_##name##_key_room(&room);                                   \
         }                                                                                          \
-        static aesmall_key_room key_room_encrypt_only(type &room)                                                 \
+        static aesmall_key_room key_room_encrypt_only(type &room)                                  \
         {                                                                                          \
-            return aesmall_aes##bits##_##name##_key_room_encrypt_only(&room);                                  \
+            return aesmall_aes##bits##_##name##_key_room_encrypt_only(&room);                      \
         }                                                                                          \
         static aesmall_wide wide(const type &key)                                                  \
         {                                                                                          \
             return way;                                                                            \
         }                                                                                          \
-        static aesmall_wide wide_encrypt_only(const type &key)                                              \
+        static aesmall_wide wide_encrypt_only(const type &key)                                     \
         {                                                                                          \
             return way_enc;                                                                        \
         }                                                                                          \
@@ -51,11 +51,11 @@ template <unsigned bits, class Engine> struct KeyObject;
     AESMALL_CPP_KEY(128, name, AESMALL_CPP_ONE, AESMALL_CPP_ONE)                                   \
     AESMALL_CPP_KEY(192, name, AESMALL_CPP_ONE, AESMALL_CPP_ONE)                                   \
     AESMALL_CPP_KEY(256, name, AESMALL_CPP_ONE, AESMALL_CPP_ONE)
-#define AESMALL_CPP_PAIRS(name)                                                                    \
+#define AESMALL_CPP_WIDE(name)                                                                     \
     AESMALL_CPP_KEY(128, name, aesmall_aes128_##name##_wide(&key),                                 \
-                    aesmall_aes128_##name##_wide_encrypt_only(&key))                                        \
+                    aesmall_aes128_##name##_wide_encrypt_only(&key))                               \
     AESMALL_CPP_KEY(192, name, aesmall_aes192_##name##_wide(&key),                                 \
-                    aesmall_aes192_##name##_wide_encrypt_only(&key))                                        \
+                    aesmall_aes192_##name##_wide_encrypt_only(&key))                               \
     AESMALL_CPP_KEY(256, name, aesmall_aes256_##name##_wide(&key),                                 \
                     aesmall_aes256_##name##_wide_encrypt_only(&key))
 
@@ -161,27 +161,27 @@ AESMALL_CPP_SINGLE(nano_tableless_nomul)
 
 struct ct {
 };
-AESMALL_CPP_PAIRS(ct)
+AESMALL_CPP_WIDE(ct)
 
 #if AESMALL_ARMV6M_ASM
 struct ct_halfkey {
 };
-AESMALL_CPP_PAIRS(ct_halfkey)
+AESMALL_CPP_WIDE(ct_halfkey)
 #endif
 
 #if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 struct ct_small {
 };
-AESMALL_CPP_PAIRS(ct_small)
+AESMALL_CPP_WIDE(ct_small)
 #endif
 
 #if AESMALL_ARMV6M_ASM
 struct ct_lean {
 };
-AESMALL_CPP_PAIRS(ct_lean)
+AESMALL_CPP_WIDE(ct_lean)
 #endif
 
-#undef AESMALL_CPP_PAIRS
+#undef AESMALL_CPP_WIDE
 #undef AESMALL_CPP_SINGLE
 #undef AESMALL_CPP_ONE
 #undef AESMALL_CPP_KEY

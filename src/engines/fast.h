@@ -177,7 +177,8 @@ static inline void aesmall_aes128_fast_init(aesmall_aes128_fast *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_fast_init_encrypt_only(aesmall_aes128_fast *key, const uint8_t secret[16]);
+static inline void aesmall_aes128_fast_init_encrypt_only(aesmall_aes128_fast *key,
+                                                         const uint8_t secret[16]);
 
 /**
  * Make a key for decryption only, which is then faster.
@@ -187,7 +188,8 @@ static inline void aesmall_aes128_fast_init_encrypt_only(aesmall_aes128_fast *ke
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_fast_init_decrypt_only(aesmall_aes128_fast *key, const uint8_t secret[16]);
+static inline void aesmall_aes128_fast_init_decrypt_only(aesmall_aes128_fast *key,
+                                                         const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -363,14 +365,16 @@ static inline void aesmall_aes128_fast_init(aesmall_aes128_fast *key, const uint
     aesmall_aes128_expand_fast(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_fast_init_encrypt_only(aesmall_aes128_fast *key, const uint8_t secret[16])
+static inline void aesmall_aes128_fast_init_encrypt_only(aesmall_aes128_fast *key,
+                                                         const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_fast_cipher_encrypt;
     key->cipher.decrypt = NULL;
     aesmall_aes128_expand_fast(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_fast_init_decrypt_only(aesmall_aes128_fast *key, const uint8_t secret[16])
+static inline void aesmall_aes128_fast_init_decrypt_only(aesmall_aes128_fast *key,
+                                                         const uint8_t secret[16])
 {
     key->cipher.encrypt = NULL;
     key->cipher.decrypt = aesmall_aes128_fast_cipher_decrypt_eic;
@@ -473,7 +477,8 @@ static inline void aesmall_aes192_fast_init(aesmall_aes192_fast *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_fast_init_encrypt_only(aesmall_aes192_fast *key, const uint8_t secret[24]);
+static inline void aesmall_aes192_fast_init_encrypt_only(aesmall_aes192_fast *key,
+                                                         const uint8_t secret[24]);
 
 /**
  * Make a key for decryption only, which is then faster.
@@ -483,7 +488,8 @@ static inline void aesmall_aes192_fast_init_encrypt_only(aesmall_aes192_fast *ke
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_fast_init_decrypt_only(aesmall_aes192_fast *key, const uint8_t secret[24]);
+static inline void aesmall_aes192_fast_init_decrypt_only(aesmall_aes192_fast *key,
+                                                         const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -659,14 +665,16 @@ static inline void aesmall_aes192_fast_init(aesmall_aes192_fast *key, const uint
     aesmall_aes192_expand_fast(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_fast_init_encrypt_only(aesmall_aes192_fast *key, const uint8_t secret[24])
+static inline void aesmall_aes192_fast_init_encrypt_only(aesmall_aes192_fast *key,
+                                                         const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_fast_cipher_encrypt;
     key->cipher.decrypt = NULL;
     aesmall_aes192_expand_fast(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_fast_init_decrypt_only(aesmall_aes192_fast *key, const uint8_t secret[24])
+static inline void aesmall_aes192_fast_init_decrypt_only(aesmall_aes192_fast *key,
+                                                         const uint8_t secret[24])
 {
     key->cipher.encrypt = NULL;
     key->cipher.decrypt = aesmall_aes192_fast_cipher_decrypt_eic;
@@ -769,7 +777,8 @@ static inline void aesmall_aes256_fast_init(aesmall_aes256_fast *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_fast_init_encrypt_only(aesmall_aes256_fast *key, const uint8_t secret[32]);
+static inline void aesmall_aes256_fast_init_encrypt_only(aesmall_aes256_fast *key,
+                                                         const uint8_t secret[32]);
 
 /**
  * Make a key for decryption only, which is then faster.
@@ -779,7 +788,8 @@ static inline void aesmall_aes256_fast_init_encrypt_only(aesmall_aes256_fast *ke
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_fast_init_decrypt_only(aesmall_aes256_fast *key, const uint8_t secret[32]);
+static inline void aesmall_aes256_fast_init_decrypt_only(aesmall_aes256_fast *key,
+                                                         const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -955,14 +965,16 @@ static inline void aesmall_aes256_fast_init(aesmall_aes256_fast *key, const uint
     aesmall_aes256_expand_fast(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_fast_init_encrypt_only(aesmall_aes256_fast *key, const uint8_t secret[32])
+static inline void aesmall_aes256_fast_init_encrypt_only(aesmall_aes256_fast *key,
+                                                         const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_fast_cipher_encrypt;
     key->cipher.decrypt = NULL;
     aesmall_aes256_expand_fast(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_fast_init_decrypt_only(aesmall_aes256_fast *key, const uint8_t secret[32])
+static inline void aesmall_aes256_fast_init_decrypt_only(aesmall_aes256_fast *key,
+                                                         const uint8_t secret[32])
 {
     key->cipher.encrypt = NULL;
     key->cipher.decrypt = aesmall_aes256_fast_cipher_decrypt_eic;
@@ -1091,9 +1103,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init(aesmall_aes
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_encrypt_only(aesmall_aes_fast *key,
-                                                                         const uint8_t *secret,
-                                                                         size_t secret_len)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_encrypt_only(
+    aesmall_aes_fast *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
     case 16: aesmall_aes128_fast_init_encrypt_only(&key->aes128, secret); break;
@@ -1119,9 +1130,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_encrypt_onl
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_decrypt_only(aesmall_aes_fast *key,
-                                                                         const uint8_t *secret,
-                                                                         size_t secret_len)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_decrypt_only(
+    aesmall_aes_fast *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
     case 16: aesmall_aes128_fast_init_decrypt_only(&key->aes128, secret); break;
@@ -1146,7 +1156,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_decrypt_onl
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_fast_key_room(aesmall_aes_fast *room,
-                                                   const aesmall_aes_fast *like)
+                                                         const aesmall_aes_fast *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -1165,7 +1175,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_fast_key_room(aesmall_aes_fast *room,
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_fast_key_room_encrypt_only(aesmall_aes_fast *room,
-                                                       const aesmall_aes_fast *like)
+                                                                      const aesmall_aes_fast *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -1251,8 +1261,10 @@ void aesmall_aes256_fast_init_encrypt_only(aesmall_aes256_fast *, const volatile
 void aesmall_aes256_expand_eic_fast(aesmall_fast_word *, const volatile void *) = delete;
 void aesmall_aes256_fast_init_decrypt_only(aesmall_aes256_fast *, const volatile void *) = delete;
 aesmall_error aesmall_aes_fast_init(aesmall_aes_fast *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_fast_init_encrypt_only(aesmall_aes_fast *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_fast_init_decrypt_only(aesmall_aes_fast *, const volatile void *, size_t) = delete;
+aesmall_error aesmall_aes_fast_init_encrypt_only(aesmall_aes_fast *, const volatile void *,
+                                                 size_t) = delete;
+aesmall_error aesmall_aes_fast_init_decrypt_only(aesmall_aes_fast *, const volatile void *,
+                                                 size_t) = delete;
 }
 #endif
 

@@ -80,7 +80,7 @@ static inline void aesmall_aes128_fast4k_init(aesmall_aes128_fast4k *key, const 
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_fast4k_init_encrypt_only(aesmall_aes128_fast4k *key,
-                                                  const uint8_t secret[16]);
+                                                           const uint8_t secret[16]);
 
 /**
  * Make a key for decryption only, which is then faster.
@@ -91,7 +91,7 @@ static inline void aesmall_aes128_fast4k_init_encrypt_only(aesmall_aes128_fast4k
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_fast4k_init_decrypt_only(aesmall_aes128_fast4k *key,
-                                                  const uint8_t secret[16]);
+                                                           const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -226,7 +226,7 @@ static inline void aesmall_aes128_fast4k_init(aesmall_aes128_fast4k *key, const 
 }
 
 static inline void aesmall_aes128_fast4k_init_encrypt_only(aesmall_aes128_fast4k *key,
-                                                  const uint8_t secret[16])
+                                                           const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_fast4k_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -234,7 +234,7 @@ static inline void aesmall_aes128_fast4k_init_encrypt_only(aesmall_aes128_fast4k
 }
 
 static inline void aesmall_aes128_fast4k_init_decrypt_only(aesmall_aes128_fast4k *key,
-                                                  const uint8_t secret[16])
+                                                           const uint8_t secret[16])
 {
     key->cipher.encrypt = NULL;
     key->cipher.decrypt = aesmall_aes128_fast4k_cipher_decrypt_eic;
@@ -268,7 +268,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_fast4k_key_room(aesmall_aes128_fas
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_fast4k_key_room_encrypt_only(aesmall_aes128_fast4k *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_fast4k_key_room_encrypt_only(aesmall_aes128_fast4k *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fast4k_set_enc, 16);
 }
@@ -334,7 +335,7 @@ static inline void aesmall_aes192_fast4k_init(aesmall_aes192_fast4k *key, const 
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_fast4k_init_encrypt_only(aesmall_aes192_fast4k *key,
-                                                  const uint8_t secret[24]);
+                                                           const uint8_t secret[24]);
 
 /**
  * Make a key for decryption only, which is then faster.
@@ -345,7 +346,7 @@ static inline void aesmall_aes192_fast4k_init_encrypt_only(aesmall_aes192_fast4k
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_fast4k_init_decrypt_only(aesmall_aes192_fast4k *key,
-                                                  const uint8_t secret[24]);
+                                                           const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -480,7 +481,7 @@ static inline void aesmall_aes192_fast4k_init(aesmall_aes192_fast4k *key, const 
 }
 
 static inline void aesmall_aes192_fast4k_init_encrypt_only(aesmall_aes192_fast4k *key,
-                                                  const uint8_t secret[24])
+                                                           const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_fast4k_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -488,7 +489,7 @@ static inline void aesmall_aes192_fast4k_init_encrypt_only(aesmall_aes192_fast4k
 }
 
 static inline void aesmall_aes192_fast4k_init_decrypt_only(aesmall_aes192_fast4k *key,
-                                                  const uint8_t secret[24])
+                                                           const uint8_t secret[24])
 {
     key->cipher.encrypt = NULL;
     key->cipher.decrypt = aesmall_aes192_fast4k_cipher_decrypt_eic;
@@ -522,7 +523,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_fast4k_key_room(aesmall_aes192_fas
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_fast4k_key_room_encrypt_only(aesmall_aes192_fast4k *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_fast4k_key_room_encrypt_only(aesmall_aes192_fast4k *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fast4k_set_enc, 24);
 }
@@ -588,7 +590,7 @@ static inline void aesmall_aes256_fast4k_init(aesmall_aes256_fast4k *key, const 
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_fast4k_init_encrypt_only(aesmall_aes256_fast4k *key,
-                                                  const uint8_t secret[32]);
+                                                           const uint8_t secret[32]);
 
 /**
  * Make a key for decryption only, which is then faster.
@@ -599,7 +601,7 @@ static inline void aesmall_aes256_fast4k_init_encrypt_only(aesmall_aes256_fast4k
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_fast4k_init_decrypt_only(aesmall_aes256_fast4k *key,
-                                                  const uint8_t secret[32]);
+                                                           const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -734,7 +736,7 @@ static inline void aesmall_aes256_fast4k_init(aesmall_aes256_fast4k *key, const 
 }
 
 static inline void aesmall_aes256_fast4k_init_encrypt_only(aesmall_aes256_fast4k *key,
-                                                  const uint8_t secret[32])
+                                                           const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_fast4k_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -742,7 +744,7 @@ static inline void aesmall_aes256_fast4k_init_encrypt_only(aesmall_aes256_fast4k
 }
 
 static inline void aesmall_aes256_fast4k_init_decrypt_only(aesmall_aes256_fast4k *key,
-                                                  const uint8_t secret[32])
+                                                           const uint8_t secret[32])
 {
     key->cipher.encrypt = NULL;
     key->cipher.decrypt = aesmall_aes256_fast4k_cipher_decrypt_eic;
@@ -776,7 +778,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_fast4k_key_room(aesmall_aes256_fas
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_fast4k_key_room_encrypt_only(aesmall_aes256_fast4k *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_fast4k_key_room_encrypt_only(aesmall_aes256_fast4k *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fast4k_set_enc, 32);
 }
@@ -867,9 +870,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init(aesmall_a
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_encrypt_only(aesmall_aes_fast4k *key,
-                                                                           const uint8_t *secret,
-                                                                           size_t secret_len)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_encrypt_only(
+    aesmall_aes_fast4k *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
     case 16: aesmall_aes128_fast4k_init_encrypt_only(&key->aes128, secret); break;
@@ -895,9 +897,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_encrypt_o
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_decrypt_only(aesmall_aes_fast4k *key,
-                                                                           const uint8_t *secret,
-                                                                           size_t secret_len)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_decrypt_only(
+    aesmall_aes_fast4k *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
     case 16: aesmall_aes128_fast4k_init_decrypt_only(&key->aes128, secret); break;
@@ -922,7 +923,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_decrypt_o
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_fast4k_key_room(aesmall_aes_fast4k *room,
-                                                     const aesmall_aes_fast4k *like)
+                                                           const aesmall_aes_fast4k *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -940,8 +941,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_fast4k_key_room(aesmall_aes_fast4k *r
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_fast4k_key_room_encrypt_only(aesmall_aes_fast4k *room,
-                                                         const aesmall_aes_fast4k *like)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes_fast4k_key_room_encrypt_only(aesmall_aes_fast4k *room, const aesmall_aes_fast4k *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -1013,24 +1014,30 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_ctr(const aesmall_aes_fast4k 
 extern "C++" {
 void aesmall_aes128_expand_fast4k(uint32_t *, const volatile void *) = delete;
 void aesmall_aes128_fast4k_init(aesmall_aes128_fast4k *, const volatile void *) = delete;
-void aesmall_aes128_fast4k_init_encrypt_only(aesmall_aes128_fast4k *, const volatile void *) = delete;
+void aesmall_aes128_fast4k_init_encrypt_only(aesmall_aes128_fast4k *,
+                                             const volatile void *) = delete;
 void aesmall_aes128_expand_eic_fast4k(uint32_t *, const volatile void *) = delete;
-void aesmall_aes128_fast4k_init_decrypt_only(aesmall_aes128_fast4k *, const volatile void *) = delete;
+void aesmall_aes128_fast4k_init_decrypt_only(aesmall_aes128_fast4k *,
+                                             const volatile void *) = delete;
 void aesmall_aes192_expand_fast4k(uint32_t *, const volatile void *) = delete;
 void aesmall_aes192_fast4k_init(aesmall_aes192_fast4k *, const volatile void *) = delete;
-void aesmall_aes192_fast4k_init_encrypt_only(aesmall_aes192_fast4k *, const volatile void *) = delete;
+void aesmall_aes192_fast4k_init_encrypt_only(aesmall_aes192_fast4k *,
+                                             const volatile void *) = delete;
 void aesmall_aes192_expand_eic_fast4k(uint32_t *, const volatile void *) = delete;
-void aesmall_aes192_fast4k_init_decrypt_only(aesmall_aes192_fast4k *, const volatile void *) = delete;
+void aesmall_aes192_fast4k_init_decrypt_only(aesmall_aes192_fast4k *,
+                                             const volatile void *) = delete;
 void aesmall_aes256_expand_fast4k(uint32_t *, const volatile void *) = delete;
 void aesmall_aes256_fast4k_init(aesmall_aes256_fast4k *, const volatile void *) = delete;
-void aesmall_aes256_fast4k_init_encrypt_only(aesmall_aes256_fast4k *, const volatile void *) = delete;
+void aesmall_aes256_fast4k_init_encrypt_only(aesmall_aes256_fast4k *,
+                                             const volatile void *) = delete;
 void aesmall_aes256_expand_eic_fast4k(uint32_t *, const volatile void *) = delete;
-void aesmall_aes256_fast4k_init_decrypt_only(aesmall_aes256_fast4k *, const volatile void *) = delete;
+void aesmall_aes256_fast4k_init_decrypt_only(aesmall_aes256_fast4k *,
+                                             const volatile void *) = delete;
 aesmall_error aesmall_aes_fast4k_init(aesmall_aes_fast4k *, const volatile void *, size_t) = delete;
 aesmall_error aesmall_aes_fast4k_init_encrypt_only(aesmall_aes_fast4k *, const volatile void *,
-                                          size_t) = delete;
+                                                   size_t) = delete;
 aesmall_error aesmall_aes_fast4k_init_decrypt_only(aesmall_aes_fast4k *, const volatile void *,
-                                          size_t) = delete;
+                                                   size_t) = delete;
 }
 #endif
 

@@ -12,9 +12,9 @@
  *             yet, and the inverse for a key object that decrypts; the block calls to decrypt of
  *             `fastram` and `balancedram` fill it too. Before you use a schedule that was made
  *             before the program's start, or the decryptions here, call aesmall_fastram_init or
- *             aesmall_fastram_init_decrypt_only: otherwise the results are wrong and reveal something
- *             about the key. Code that can write to the tables can make the results reveal the
- *             key.
+ *             aesmall_fastram_init_decrypt_only: otherwise the results are wrong and reveal
+ *             something about the key. Code that can write to the tables can make the results
+ *             reveal the key.
  *   Timing:   as fast, with the tables in SRAM.
  *
  * engines/engines.h says what the calls of every engine have in common. */
@@ -108,7 +108,7 @@ static inline void aesmall_aes128_fastram_init(aesmall_aes128_fastram *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_fastram_init_encrypt_only(aesmall_aes128_fastram *key,
-                                                   const uint8_t secret[16]);
+                                                            const uint8_t secret[16]);
 
 /**
  * Make a key for decryption only, which is then faster.
@@ -119,7 +119,7 @@ static inline void aesmall_aes128_fastram_init_encrypt_only(aesmall_aes128_fastr
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_fastram_init_decrypt_only(aesmall_aes128_fastram *key,
-                                                   const uint8_t secret[16]);
+                                                            const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -260,7 +260,7 @@ static inline void aesmall_aes128_fastram_init(aesmall_aes128_fastram *key,
 }
 
 static inline void aesmall_aes128_fastram_init_encrypt_only(aesmall_aes128_fastram *key,
-                                                   const uint8_t secret[16])
+                                                            const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_fastram_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -268,7 +268,7 @@ static inline void aesmall_aes128_fastram_init_encrypt_only(aesmall_aes128_fastr
 }
 
 static inline void aesmall_aes128_fastram_init_decrypt_only(aesmall_aes128_fastram *key,
-                                                   const uint8_t secret[16])
+                                                            const uint8_t secret[16])
 {
     key->cipher.encrypt = NULL;
     key->cipher.decrypt = aesmall_aes128_fastram_cipher_decrypt_eic;
@@ -303,7 +303,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_fastram_key_room(aesmall_aes128_fa
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_fastram_key_room_encrypt_only(aesmall_aes128_fastram *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_fastram_key_room_encrypt_only(aesmall_aes128_fastram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fastram_set_enc, 16);
 }
@@ -325,7 +326,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide(const aesmall_aes128_fast
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide_encrypt_only(const aesmall_aes128_fastram *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes128_fastram_wide_encrypt_only(const aesmall_aes128_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -370,7 +372,7 @@ static inline void aesmall_aes192_fastram_init(aesmall_aes192_fastram *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_fastram_init_encrypt_only(aesmall_aes192_fastram *key,
-                                                   const uint8_t secret[24]);
+                                                            const uint8_t secret[24]);
 
 /**
  * Make a key for decryption only, which is then faster.
@@ -381,7 +383,7 @@ static inline void aesmall_aes192_fastram_init_encrypt_only(aesmall_aes192_fastr
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_fastram_init_decrypt_only(aesmall_aes192_fastram *key,
-                                                   const uint8_t secret[24]);
+                                                            const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -522,7 +524,7 @@ static inline void aesmall_aes192_fastram_init(aesmall_aes192_fastram *key,
 }
 
 static inline void aesmall_aes192_fastram_init_encrypt_only(aesmall_aes192_fastram *key,
-                                                   const uint8_t secret[24])
+                                                            const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_fastram_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -530,7 +532,7 @@ static inline void aesmall_aes192_fastram_init_encrypt_only(aesmall_aes192_fastr
 }
 
 static inline void aesmall_aes192_fastram_init_decrypt_only(aesmall_aes192_fastram *key,
-                                                   const uint8_t secret[24])
+                                                            const uint8_t secret[24])
 {
     key->cipher.encrypt = NULL;
     key->cipher.decrypt = aesmall_aes192_fastram_cipher_decrypt_eic;
@@ -565,7 +567,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_fastram_key_room(aesmall_aes192_fa
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_fastram_key_room_encrypt_only(aesmall_aes192_fastram *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_fastram_key_room_encrypt_only(aesmall_aes192_fastram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fastram_set_enc, 24);
 }
@@ -587,7 +590,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide(const aesmall_aes192_fast
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide_encrypt_only(const aesmall_aes192_fastram *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes192_fastram_wide_encrypt_only(const aesmall_aes192_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -632,7 +636,7 @@ static inline void aesmall_aes256_fastram_init(aesmall_aes256_fastram *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_fastram_init_encrypt_only(aesmall_aes256_fastram *key,
-                                                   const uint8_t secret[32]);
+                                                            const uint8_t secret[32]);
 
 /**
  * Make a key for decryption only, which is then faster.
@@ -643,7 +647,7 @@ static inline void aesmall_aes256_fastram_init_encrypt_only(aesmall_aes256_fastr
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_fastram_init_decrypt_only(aesmall_aes256_fastram *key,
-                                                   const uint8_t secret[32]);
+                                                            const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -784,7 +788,7 @@ static inline void aesmall_aes256_fastram_init(aesmall_aes256_fastram *key,
 }
 
 static inline void aesmall_aes256_fastram_init_encrypt_only(aesmall_aes256_fastram *key,
-                                                   const uint8_t secret[32])
+                                                            const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_fastram_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -792,7 +796,7 @@ static inline void aesmall_aes256_fastram_init_encrypt_only(aesmall_aes256_fastr
 }
 
 static inline void aesmall_aes256_fastram_init_decrypt_only(aesmall_aes256_fastram *key,
-                                                   const uint8_t secret[32])
+                                                            const uint8_t secret[32])
 {
     key->cipher.encrypt = NULL;
     key->cipher.decrypt = aesmall_aes256_fastram_cipher_decrypt_eic;
@@ -827,7 +831,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_fastram_key_room(aesmall_aes256_fa
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_fastram_key_room_encrypt_only(aesmall_aes256_fastram *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_fastram_key_room_encrypt_only(aesmall_aes256_fastram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fastram_set_enc, 32);
 }
@@ -849,7 +854,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide(const aesmall_aes256_fast
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide_encrypt_only(const aesmall_aes256_fastram *key)
+AESMALL_FRONT aesmall_wide
+aesmall_aes256_fastram_wide_encrypt_only(const aesmall_aes256_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
@@ -971,7 +977,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_decrypt_
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_fastram_key_room(aesmall_aes_fastram *room,
-                                                      const aesmall_aes_fastram *like)
+                                                            const aesmall_aes_fastram *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -989,8 +995,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_fastram_key_room(aesmall_aes_fastram 
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_fastram_key_room_encrypt_only(aesmall_aes_fastram *room,
-                                                          const aesmall_aes_fastram *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_fastram_key_room_encrypt_only(
+    aesmall_aes_fastram *room, const aesmall_aes_fastram *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -1062,25 +1068,31 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide_ctr(const aesmall_aes_fastra
 extern "C++" {
 void aesmall_aes128_expand_fastram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_fastram_init(aesmall_aes128_fastram *, const volatile void *) = delete;
-void aesmall_aes128_fastram_init_encrypt_only(aesmall_aes128_fastram *, const volatile void *) = delete;
+void aesmall_aes128_fastram_init_encrypt_only(aesmall_aes128_fastram *,
+                                              const volatile void *) = delete;
 void aesmall_aes128_expand_eic_fastram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes128_fastram_init_decrypt_only(aesmall_aes128_fastram *, const volatile void *) = delete;
+void aesmall_aes128_fastram_init_decrypt_only(aesmall_aes128_fastram *,
+                                              const volatile void *) = delete;
 void aesmall_aes192_expand_fastram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_fastram_init(aesmall_aes192_fastram *, const volatile void *) = delete;
-void aesmall_aes192_fastram_init_encrypt_only(aesmall_aes192_fastram *, const volatile void *) = delete;
+void aesmall_aes192_fastram_init_encrypt_only(aesmall_aes192_fastram *,
+                                              const volatile void *) = delete;
 void aesmall_aes192_expand_eic_fastram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes192_fastram_init_decrypt_only(aesmall_aes192_fastram *, const volatile void *) = delete;
+void aesmall_aes192_fastram_init_decrypt_only(aesmall_aes192_fastram *,
+                                              const volatile void *) = delete;
 void aesmall_aes256_expand_fastram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_fastram_init(aesmall_aes256_fastram *, const volatile void *) = delete;
-void aesmall_aes256_fastram_init_encrypt_only(aesmall_aes256_fastram *, const volatile void *) = delete;
+void aesmall_aes256_fastram_init_encrypt_only(aesmall_aes256_fastram *,
+                                              const volatile void *) = delete;
 void aesmall_aes256_expand_eic_fastram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes256_fastram_init_decrypt_only(aesmall_aes256_fastram *, const volatile void *) = delete;
+void aesmall_aes256_fastram_init_decrypt_only(aesmall_aes256_fastram *,
+                                              const volatile void *) = delete;
 aesmall_error aesmall_aes_fastram_init(aesmall_aes_fastram *, const volatile void *,
                                        size_t) = delete;
 aesmall_error aesmall_aes_fastram_init_encrypt_only(aesmall_aes_fastram *, const volatile void *,
-                                           size_t) = delete;
+                                                    size_t) = delete;
 aesmall_error aesmall_aes_fastram_init_decrypt_only(aesmall_aes_fastram *, const volatile void *,
-                                           size_t) = delete;
+                                                    size_t) = delete;
 }
 #endif
 

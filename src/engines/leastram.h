@@ -73,7 +73,7 @@ static inline void aesmall_aes128_leastram_init(aesmall_aes128_leastram *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_leastram_init_encrypt_only(aesmall_aes128_leastram *key,
-                                                    const uint8_t secret[16]);
+                                                             const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -167,7 +167,7 @@ static inline void aesmall_aes128_leastram_init(aesmall_aes128_leastram *key,
 }
 
 static inline void aesmall_aes128_leastram_init_encrypt_only(aesmall_aes128_leastram *key,
-                                                    const uint8_t secret[16])
+                                                             const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_leastram_cipher_encrypt_only;
     key->cipher.decrypt = NULL;
@@ -201,7 +201,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_leastram_key_room(aesmall_aes128_l
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_leastram_key_room_encrypt_only(aesmall_aes128_leastram *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_leastram_key_room_encrypt_only(aesmall_aes128_leastram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_leastram_set_enc, 16);
 }
@@ -234,7 +235,7 @@ static inline void aesmall_aes192_leastram_init(aesmall_aes192_leastram *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_leastram_init_encrypt_only(aesmall_aes192_leastram *key,
-                                                    const uint8_t secret[24]);
+                                                             const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -328,7 +329,7 @@ static inline void aesmall_aes192_leastram_init(aesmall_aes192_leastram *key,
 }
 
 static inline void aesmall_aes192_leastram_init_encrypt_only(aesmall_aes192_leastram *key,
-                                                    const uint8_t secret[24])
+                                                             const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_leastram_cipher_encrypt_only;
     key->cipher.decrypt = NULL;
@@ -362,7 +363,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_leastram_key_room(aesmall_aes192_l
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_leastram_key_room_encrypt_only(aesmall_aes192_leastram *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_leastram_key_room_encrypt_only(aesmall_aes192_leastram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_leastram_set_enc, 24);
 }
@@ -395,7 +397,7 @@ static inline void aesmall_aes256_leastram_init(aesmall_aes256_leastram *key,
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_leastram_init_encrypt_only(aesmall_aes256_leastram *key,
-                                                    const uint8_t secret[32]);
+                                                             const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -489,7 +491,7 @@ static inline void aesmall_aes256_leastram_init(aesmall_aes256_leastram *key,
 }
 
 static inline void aesmall_aes256_leastram_init_encrypt_only(aesmall_aes256_leastram *key,
-                                                    const uint8_t secret[32])
+                                                             const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_leastram_cipher_encrypt_only;
     key->cipher.decrypt = NULL;
@@ -523,7 +525,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_leastram_key_room(aesmall_aes256_l
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_leastram_key_room_encrypt_only(aesmall_aes256_leastram *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_leastram_key_room_encrypt_only(aesmall_aes256_leastram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_leastram_set_enc, 32);
 }
@@ -606,7 +609,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init_encrypt
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_leastram_key_room(aesmall_aes_leastram *room,
-                                                       const aesmall_aes_leastram *like)
+                                                             const aesmall_aes_leastram *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -624,8 +627,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_leastram_key_room(aesmall_aes_leastra
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_leastram_key_room_encrypt_only(aesmall_aes_leastram *room,
-                                                           const aesmall_aes_leastram *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_leastram_key_room_encrypt_only(
+    aesmall_aes_leastram *room, const aesmall_aes_leastram *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -643,17 +646,20 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_leastram_key_room_encrypt_only(aesmal
 extern "C++" {
 void aesmall_aes128_expand_leastram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_leastram_init(aesmall_aes128_leastram *, const volatile void *) = delete;
-void aesmall_aes128_leastram_init_encrypt_only(aesmall_aes128_leastram *, const volatile void *) = delete;
+void aesmall_aes128_leastram_init_encrypt_only(aesmall_aes128_leastram *,
+                                               const volatile void *) = delete;
 void aesmall_aes192_expand_leastram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_leastram_init(aesmall_aes192_leastram *, const volatile void *) = delete;
-void aesmall_aes192_leastram_init_encrypt_only(aesmall_aes192_leastram *, const volatile void *) = delete;
+void aesmall_aes192_leastram_init_encrypt_only(aesmall_aes192_leastram *,
+                                               const volatile void *) = delete;
 void aesmall_aes256_expand_leastram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_leastram_init(aesmall_aes256_leastram *, const volatile void *) = delete;
-void aesmall_aes256_leastram_init_encrypt_only(aesmall_aes256_leastram *, const volatile void *) = delete;
+void aesmall_aes256_leastram_init_encrypt_only(aesmall_aes256_leastram *,
+                                               const volatile void *) = delete;
 aesmall_error aesmall_aes_leastram_init(aesmall_aes_leastram *, const volatile void *,
                                         size_t) = delete;
 aesmall_error aesmall_aes_leastram_init_encrypt_only(aesmall_aes_leastram *, const volatile void *,
-                                            size_t) = delete;
+                                                     size_t) = delete;
 }
 #endif
 

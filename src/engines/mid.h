@@ -79,7 +79,8 @@ static inline void aesmall_aes128_mid_init(aesmall_aes128_mid *key, const uint8_
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_mid_init_encrypt_only(aesmall_aes128_mid *key, const uint8_t secret[16]);
+static inline void aesmall_aes128_mid_init_encrypt_only(aesmall_aes128_mid *key,
+                                                        const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -159,7 +160,8 @@ static inline void aesmall_aes128_mid_init(aesmall_aes128_mid *key, const uint8_
     aesmall_aes128_expand_mid(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_mid_init_encrypt_only(aesmall_aes128_mid *key, const uint8_t secret[16])
+static inline void aesmall_aes128_mid_init_encrypt_only(aesmall_aes128_mid *key,
+                                                        const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_mid_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -224,7 +226,8 @@ static inline void aesmall_aes192_mid_init(aesmall_aes192_mid *key, const uint8_
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_mid_init_encrypt_only(aesmall_aes192_mid *key, const uint8_t secret[24]);
+static inline void aesmall_aes192_mid_init_encrypt_only(aesmall_aes192_mid *key,
+                                                        const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -304,7 +307,8 @@ static inline void aesmall_aes192_mid_init(aesmall_aes192_mid *key, const uint8_
     aesmall_aes192_expand_mid(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_mid_init_encrypt_only(aesmall_aes192_mid *key, const uint8_t secret[24])
+static inline void aesmall_aes192_mid_init_encrypt_only(aesmall_aes192_mid *key,
+                                                        const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_mid_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -369,7 +373,8 @@ static inline void aesmall_aes256_mid_init(aesmall_aes256_mid *key, const uint8_
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_mid_init_encrypt_only(aesmall_aes256_mid *key, const uint8_t secret[32]);
+static inline void aesmall_aes256_mid_init_encrypt_only(aesmall_aes256_mid *key,
+                                                        const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -449,7 +454,8 @@ static inline void aesmall_aes256_mid_init(aesmall_aes256_mid *key, const uint8_
     aesmall_aes256_expand_mid(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_mid_init_encrypt_only(aesmall_aes256_mid *key, const uint8_t secret[32])
+static inline void aesmall_aes256_mid_init_encrypt_only(aesmall_aes256_mid *key,
+                                                        const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_mid_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -540,9 +546,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_mid_init(aesmall_aes_
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_mid_init_encrypt_only(aesmall_aes_mid *key,
-                                                                        const uint8_t *secret,
-                                                                        size_t secret_len)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_mid_init_encrypt_only(
+    aesmall_aes_mid *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
     case 16: aesmall_aes128_mid_init_encrypt_only(&key->aes128, secret); break;
@@ -567,7 +572,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_mid_init_encrypt_only
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_mid_key_room(aesmall_aes_mid *room,
-                                                  const aesmall_aes_mid *like)
+                                                        const aesmall_aes_mid *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -586,7 +591,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_mid_key_room(aesmall_aes_mid *room,
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_mid_key_room_encrypt_only(aesmall_aes_mid *room,
-                                                      const aesmall_aes_mid *like)
+                                                                     const aesmall_aes_mid *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -612,7 +617,8 @@ void aesmall_aes256_expand_mid(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_mid_init(aesmall_aes256_mid *, const volatile void *) = delete;
 void aesmall_aes256_mid_init_encrypt_only(aesmall_aes256_mid *, const volatile void *) = delete;
 aesmall_error aesmall_aes_mid_init(aesmall_aes_mid *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_mid_init_encrypt_only(aesmall_aes_mid *, const volatile void *, size_t) = delete;
+aesmall_error aesmall_aes_mid_init_encrypt_only(aesmall_aes_mid *, const volatile void *,
+                                                size_t) = delete;
 }
 #endif
 

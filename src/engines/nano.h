@@ -168,7 +168,8 @@ static inline void aesmall_aes128_nano_init(aesmall_aes128_nano *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_nano_init_encrypt_only(aesmall_aes128_nano *key, const uint8_t secret[16]);
+static inline void aesmall_aes128_nano_init_encrypt_only(aesmall_aes128_nano *key,
+                                                         const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -280,7 +281,8 @@ static inline void aesmall_aes128_nano_init(aesmall_aes128_nano *key, const uint
     aesmall_aes128_expand_nano(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_nano_init_encrypt_only(aesmall_aes128_nano *key, const uint8_t secret[16])
+static inline void aesmall_aes128_nano_init_encrypt_only(aesmall_aes128_nano *key,
+                                                         const uint8_t secret[16])
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     key->cipher.encrypt = aesmall_aes128_nano_cipher_encrypt_only;
@@ -349,7 +351,8 @@ static inline void aesmall_aes192_nano_init(aesmall_aes192_nano *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_nano_init_encrypt_only(aesmall_aes192_nano *key, const uint8_t secret[24]);
+static inline void aesmall_aes192_nano_init_encrypt_only(aesmall_aes192_nano *key,
+                                                         const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -461,7 +464,8 @@ static inline void aesmall_aes192_nano_init(aesmall_aes192_nano *key, const uint
     aesmall_aes192_expand_nano(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_nano_init_encrypt_only(aesmall_aes192_nano *key, const uint8_t secret[24])
+static inline void aesmall_aes192_nano_init_encrypt_only(aesmall_aes192_nano *key,
+                                                         const uint8_t secret[24])
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     key->cipher.encrypt = aesmall_aes192_nano_cipher_encrypt_only;
@@ -530,7 +534,8 @@ static inline void aesmall_aes256_nano_init(aesmall_aes256_nano *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_nano_init_encrypt_only(aesmall_aes256_nano *key, const uint8_t secret[32]);
+static inline void aesmall_aes256_nano_init_encrypt_only(aesmall_aes256_nano *key,
+                                                         const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -642,7 +647,8 @@ static inline void aesmall_aes256_nano_init(aesmall_aes256_nano *key, const uint
     aesmall_aes256_expand_nano(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_nano_init_encrypt_only(aesmall_aes256_nano *key, const uint8_t secret[32])
+static inline void aesmall_aes256_nano_init_encrypt_only(aesmall_aes256_nano *key,
+                                                         const uint8_t secret[32])
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     key->cipher.encrypt = aesmall_aes256_nano_cipher_encrypt_only;
@@ -737,9 +743,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init(aesmall_aes
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_encrypt_only(aesmall_aes_nano *key,
-                                                                         const uint8_t *secret,
-                                                                         size_t secret_len)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_encrypt_only(
+    aesmall_aes_nano *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
     case 16: aesmall_aes128_nano_init_encrypt_only(&key->aes128, secret); break;
@@ -764,7 +769,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_encrypt_onl
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_nano_key_room(aesmall_aes_nano *room,
-                                                   const aesmall_aes_nano *like)
+                                                         const aesmall_aes_nano *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -783,7 +788,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_nano_key_room(aesmall_aes_nano *room,
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_nano_key_room_encrypt_only(aesmall_aes_nano *room,
-                                                       const aesmall_aes_nano *like)
+                                                                      const aesmall_aes_nano *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -809,7 +814,8 @@ void aesmall_aes256_expand_nano(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_nano_init(aesmall_aes256_nano *, const volatile void *) = delete;
 void aesmall_aes256_nano_init_encrypt_only(aesmall_aes256_nano *, const volatile void *) = delete;
 aesmall_error aesmall_aes_nano_init(aesmall_aes_nano *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_nano_init_encrypt_only(aesmall_aes_nano *, const volatile void *, size_t) = delete;
+aesmall_error aesmall_aes_nano_init_encrypt_only(aesmall_aes_nano *, const volatile void *,
+                                                 size_t) = delete;
 }
 #endif
 

@@ -87,7 +87,7 @@ static inline void aesmall_aes128_nano_inverse_init(aesmall_aes128_nano_inverse 
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_nano_inverse_init_encrypt_only(aesmall_aes128_nano_inverse *key,
-                                                        const uint8_t secret[16]);
+                                                                 const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -181,7 +181,7 @@ static inline void aesmall_aes128_nano_inverse_init(aesmall_aes128_nano_inverse 
 }
 
 static inline void aesmall_aes128_nano_inverse_init_encrypt_only(aesmall_aes128_nano_inverse *key,
-                                                        const uint8_t secret[16])
+                                                                 const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_nano_inverse_cipher_encrypt_only;
     key->cipher.decrypt = NULL;
@@ -195,7 +195,8 @@ static inline void aesmall_aes128_nano_inverse_set(void *key, const uint8_t *sec
 
 static inline void aesmall_aes128_nano_inverse_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_nano_inverse_init_encrypt_only(AESMALL_CAST(aesmall_aes128_nano_inverse *, key), secret);
+    aesmall_aes128_nano_inverse_init_encrypt_only(AESMALL_CAST(aesmall_aes128_nano_inverse *, key),
+                                                  secret);
 }
 
 /**
@@ -204,7 +205,8 @@ static inline void aesmall_aes128_nano_inverse_set_enc(void *key, const uint8_t 
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_inverse_key_room(aesmall_aes128_nano_inverse *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_nano_inverse_key_room(aesmall_aes128_nano_inverse *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_inverse_set, 16);
 }
@@ -215,9 +217,11 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_inverse_key_room(aesmall_aes1
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_inverse_key_room_encrypt_only(aesmall_aes128_nano_inverse *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_nano_inverse_key_room_encrypt_only(aesmall_aes128_nano_inverse *room)
 {
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_inverse_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_inverse_set_enc,
+                               16);
 }
 
 /* ---- AES-192 ---- */
@@ -248,7 +252,7 @@ static inline void aesmall_aes192_nano_inverse_init(aesmall_aes192_nano_inverse 
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_nano_inverse_init_encrypt_only(aesmall_aes192_nano_inverse *key,
-                                                        const uint8_t secret[24]);
+                                                                 const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -342,7 +346,7 @@ static inline void aesmall_aes192_nano_inverse_init(aesmall_aes192_nano_inverse 
 }
 
 static inline void aesmall_aes192_nano_inverse_init_encrypt_only(aesmall_aes192_nano_inverse *key,
-                                                        const uint8_t secret[24])
+                                                                 const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_nano_inverse_cipher_encrypt_only;
     key->cipher.decrypt = NULL;
@@ -356,7 +360,8 @@ static inline void aesmall_aes192_nano_inverse_set(void *key, const uint8_t *sec
 
 static inline void aesmall_aes192_nano_inverse_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_nano_inverse_init_encrypt_only(AESMALL_CAST(aesmall_aes192_nano_inverse *, key), secret);
+    aesmall_aes192_nano_inverse_init_encrypt_only(AESMALL_CAST(aesmall_aes192_nano_inverse *, key),
+                                                  secret);
 }
 
 /**
@@ -365,7 +370,8 @@ static inline void aesmall_aes192_nano_inverse_set_enc(void *key, const uint8_t 
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_inverse_key_room(aesmall_aes192_nano_inverse *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_nano_inverse_key_room(aesmall_aes192_nano_inverse *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_inverse_set, 24);
 }
@@ -376,9 +382,11 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_inverse_key_room(aesmall_aes1
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_inverse_key_room_encrypt_only(aesmall_aes192_nano_inverse *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_nano_inverse_key_room_encrypt_only(aesmall_aes192_nano_inverse *room)
 {
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_inverse_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_inverse_set_enc,
+                               24);
 }
 
 /* ---- AES-256 ---- */
@@ -409,7 +417,7 @@ static inline void aesmall_aes256_nano_inverse_init(aesmall_aes256_nano_inverse 
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_nano_inverse_init_encrypt_only(aesmall_aes256_nano_inverse *key,
-                                                        const uint8_t secret[32]);
+                                                                 const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -503,7 +511,7 @@ static inline void aesmall_aes256_nano_inverse_init(aesmall_aes256_nano_inverse 
 }
 
 static inline void aesmall_aes256_nano_inverse_init_encrypt_only(aesmall_aes256_nano_inverse *key,
-                                                        const uint8_t secret[32])
+                                                                 const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_nano_inverse_cipher_encrypt_only;
     key->cipher.decrypt = NULL;
@@ -517,7 +525,8 @@ static inline void aesmall_aes256_nano_inverse_set(void *key, const uint8_t *sec
 
 static inline void aesmall_aes256_nano_inverse_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_nano_inverse_init_encrypt_only(AESMALL_CAST(aesmall_aes256_nano_inverse *, key), secret);
+    aesmall_aes256_nano_inverse_init_encrypt_only(AESMALL_CAST(aesmall_aes256_nano_inverse *, key),
+                                                  secret);
 }
 
 /**
@@ -526,7 +535,8 @@ static inline void aesmall_aes256_nano_inverse_set_enc(void *key, const uint8_t 
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_inverse_key_room(aesmall_aes256_nano_inverse *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_nano_inverse_key_room(aesmall_aes256_nano_inverse *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_inverse_set, 32);
 }
@@ -537,9 +547,11 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_inverse_key_room(aesmall_aes2
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_inverse_key_room_encrypt_only(aesmall_aes256_nano_inverse *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_nano_inverse_key_room_encrypt_only(aesmall_aes256_nano_inverse *room)
 {
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_inverse_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_inverse_set_enc,
+                               32);
 }
 
 /* ---- The size chosen at run time ---- */
@@ -618,8 +630,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init_enc
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_nano_inverse_key_room(aesmall_aes_nano_inverse *room,
-                                                           const aesmall_aes_nano_inverse *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_nano_inverse_key_room(
+    aesmall_aes_nano_inverse *room, const aesmall_aes_nano_inverse *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -637,8 +649,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_nano_inverse_key_room(aesmall_aes_nan
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_nano_inverse_key_room_encrypt_only(aesmall_aes_nano_inverse *room,
-                                                               const aesmall_aes_nano_inverse *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_nano_inverse_key_room_encrypt_only(
+    aesmall_aes_nano_inverse *room, const aesmall_aes_nano_inverse *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -658,21 +670,21 @@ void aesmall_aes128_expand_nano_inverse(uint8_t *, const volatile void *) = dele
 void aesmall_aes128_nano_inverse_init(aesmall_aes128_nano_inverse *,
                                       const volatile void *) = delete;
 void aesmall_aes128_nano_inverse_init_encrypt_only(aesmall_aes128_nano_inverse *,
-                                          const volatile void *) = delete;
+                                                   const volatile void *) = delete;
 void aesmall_aes192_expand_nano_inverse(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_nano_inverse_init(aesmall_aes192_nano_inverse *,
                                       const volatile void *) = delete;
 void aesmall_aes192_nano_inverse_init_encrypt_only(aesmall_aes192_nano_inverse *,
-                                          const volatile void *) = delete;
+                                                   const volatile void *) = delete;
 void aesmall_aes256_expand_nano_inverse(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_nano_inverse_init(aesmall_aes256_nano_inverse *,
                                       const volatile void *) = delete;
 void aesmall_aes256_nano_inverse_init_encrypt_only(aesmall_aes256_nano_inverse *,
-                                          const volatile void *) = delete;
+                                                   const volatile void *) = delete;
 aesmall_error aesmall_aes_nano_inverse_init(aesmall_aes_nano_inverse *, const volatile void *,
                                             size_t) = delete;
-aesmall_error aesmall_aes_nano_inverse_init_encrypt_only(aesmall_aes_nano_inverse *, const volatile void *,
-                                                size_t) = delete;
+aesmall_error aesmall_aes_nano_inverse_init_encrypt_only(aesmall_aes_nano_inverse *,
+                                                         const volatile void *, size_t) = delete;
 }
 #endif
 

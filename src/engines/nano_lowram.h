@@ -74,7 +74,7 @@ static inline void aesmall_aes128_nano_lowram_init(aesmall_aes128_nano_lowram *k
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_nano_lowram_init_encrypt_only(aesmall_aes128_nano_lowram *key,
-                                                       const uint8_t secret[16]);
+                                                                const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -168,7 +168,7 @@ static inline void aesmall_aes128_nano_lowram_init(aesmall_aes128_nano_lowram *k
 }
 
 static inline void aesmall_aes128_nano_lowram_init_encrypt_only(aesmall_aes128_nano_lowram *key,
-                                                       const uint8_t secret[16])
+                                                                const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_nano_lowram_cipher_encrypt_only;
     key->cipher.decrypt = NULL;
@@ -182,7 +182,8 @@ static inline void aesmall_aes128_nano_lowram_set(void *key, const uint8_t *secr
 
 static inline void aesmall_aes128_nano_lowram_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_nano_lowram_init_encrypt_only(AESMALL_CAST(aesmall_aes128_nano_lowram *, key), secret);
+    aesmall_aes128_nano_lowram_init_encrypt_only(AESMALL_CAST(aesmall_aes128_nano_lowram *, key),
+                                                 secret);
 }
 
 /**
@@ -202,7 +203,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_lowram_key_room(aesmall_aes12
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_lowram_key_room_encrypt_only(aesmall_aes128_nano_lowram *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_nano_lowram_key_room_encrypt_only(aesmall_aes128_nano_lowram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_lowram_set_enc, 16);
 }
@@ -235,7 +237,7 @@ static inline void aesmall_aes192_nano_lowram_init(aesmall_aes192_nano_lowram *k
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_nano_lowram_init_encrypt_only(aesmall_aes192_nano_lowram *key,
-                                                       const uint8_t secret[24]);
+                                                                const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -329,7 +331,7 @@ static inline void aesmall_aes192_nano_lowram_init(aesmall_aes192_nano_lowram *k
 }
 
 static inline void aesmall_aes192_nano_lowram_init_encrypt_only(aesmall_aes192_nano_lowram *key,
-                                                       const uint8_t secret[24])
+                                                                const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_nano_lowram_cipher_encrypt_only;
     key->cipher.decrypt = NULL;
@@ -343,7 +345,8 @@ static inline void aesmall_aes192_nano_lowram_set(void *key, const uint8_t *secr
 
 static inline void aesmall_aes192_nano_lowram_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_nano_lowram_init_encrypt_only(AESMALL_CAST(aesmall_aes192_nano_lowram *, key), secret);
+    aesmall_aes192_nano_lowram_init_encrypt_only(AESMALL_CAST(aesmall_aes192_nano_lowram *, key),
+                                                 secret);
 }
 
 /**
@@ -363,7 +366,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_lowram_key_room(aesmall_aes19
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_lowram_key_room_encrypt_only(aesmall_aes192_nano_lowram *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_nano_lowram_key_room_encrypt_only(aesmall_aes192_nano_lowram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_lowram_set_enc, 24);
 }
@@ -396,7 +400,7 @@ static inline void aesmall_aes256_nano_lowram_init(aesmall_aes256_nano_lowram *k
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_nano_lowram_init_encrypt_only(aesmall_aes256_nano_lowram *key,
-                                                       const uint8_t secret[32]);
+                                                                const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -490,7 +494,7 @@ static inline void aesmall_aes256_nano_lowram_init(aesmall_aes256_nano_lowram *k
 }
 
 static inline void aesmall_aes256_nano_lowram_init_encrypt_only(aesmall_aes256_nano_lowram *key,
-                                                       const uint8_t secret[32])
+                                                                const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_nano_lowram_cipher_encrypt_only;
     key->cipher.decrypt = NULL;
@@ -504,7 +508,8 @@ static inline void aesmall_aes256_nano_lowram_set(void *key, const uint8_t *secr
 
 static inline void aesmall_aes256_nano_lowram_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_nano_lowram_init_encrypt_only(AESMALL_CAST(aesmall_aes256_nano_lowram *, key), secret);
+    aesmall_aes256_nano_lowram_init_encrypt_only(AESMALL_CAST(aesmall_aes256_nano_lowram *, key),
+                                                 secret);
 }
 
 /**
@@ -524,7 +529,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_lowram_key_room(aesmall_aes25
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_lowram_key_room_encrypt_only(aesmall_aes256_nano_lowram *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_nano_lowram_key_room_encrypt_only(aesmall_aes256_nano_lowram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_lowram_set_enc, 32);
 }
@@ -606,7 +612,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_lowram_init_encr
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_nano_lowram_key_room(aesmall_aes_nano_lowram *room,
-                                                          const aesmall_aes_nano_lowram *like)
+                                                                const aesmall_aes_nano_lowram *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -624,8 +630,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_nano_lowram_key_room(aesmall_aes_nano
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_nano_lowram_key_room_encrypt_only(aesmall_aes_nano_lowram *room,
-                                                              const aesmall_aes_nano_lowram *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_nano_lowram_key_room_encrypt_only(
+    aesmall_aes_nano_lowram *room, const aesmall_aes_nano_lowram *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -644,19 +650,19 @@ extern "C++" {
 void aesmall_aes128_expand_nano_lowram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_nano_lowram_init(aesmall_aes128_nano_lowram *, const volatile void *) = delete;
 void aesmall_aes128_nano_lowram_init_encrypt_only(aesmall_aes128_nano_lowram *,
-                                         const volatile void *) = delete;
+                                                  const volatile void *) = delete;
 void aesmall_aes192_expand_nano_lowram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_nano_lowram_init(aesmall_aes192_nano_lowram *, const volatile void *) = delete;
 void aesmall_aes192_nano_lowram_init_encrypt_only(aesmall_aes192_nano_lowram *,
-                                         const volatile void *) = delete;
+                                                  const volatile void *) = delete;
 void aesmall_aes256_expand_nano_lowram(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_nano_lowram_init(aesmall_aes256_nano_lowram *, const volatile void *) = delete;
 void aesmall_aes256_nano_lowram_init_encrypt_only(aesmall_aes256_nano_lowram *,
-                                         const volatile void *) = delete;
+                                                  const volatile void *) = delete;
 aesmall_error aesmall_aes_nano_lowram_init(aesmall_aes_nano_lowram *, const volatile void *,
                                            size_t) = delete;
-aesmall_error aesmall_aes_nano_lowram_init_encrypt_only(aesmall_aes_nano_lowram *, const volatile void *,
-                                               size_t) = delete;
+aesmall_error aesmall_aes_nano_lowram_init_encrypt_only(aesmall_aes_nano_lowram *,
+                                                        const volatile void *, size_t) = delete;
 }
 #endif
 

@@ -86,7 +86,7 @@ static inline void aesmall_aes128_nano_nomul_init(aesmall_aes128_nano_nomul *key
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_nano_nomul_init_encrypt_only(aesmall_aes128_nano_nomul *key,
-                                                      const uint8_t secret[16]);
+                                                               const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -180,7 +180,7 @@ static inline void aesmall_aes128_nano_nomul_init(aesmall_aes128_nano_nomul *key
 }
 
 static inline void aesmall_aes128_nano_nomul_init_encrypt_only(aesmall_aes128_nano_nomul *key,
-                                                      const uint8_t secret[16])
+                                                               const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_nano_nomul_cipher_encrypt_only;
     key->cipher.decrypt = NULL;
@@ -194,7 +194,8 @@ static inline void aesmall_aes128_nano_nomul_set(void *key, const uint8_t *secre
 
 static inline void aesmall_aes128_nano_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_nano_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes128_nano_nomul *, key), secret);
+    aesmall_aes128_nano_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes128_nano_nomul *, key),
+                                                secret);
 }
 
 /**
@@ -214,7 +215,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_nomul_key_room(aesmall_aes128
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_nomul_key_room_encrypt_only(aesmall_aes128_nano_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_nano_nomul_key_room_encrypt_only(aesmall_aes128_nano_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_nomul_set_enc, 16);
 }
@@ -247,7 +249,7 @@ static inline void aesmall_aes192_nano_nomul_init(aesmall_aes192_nano_nomul *key
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_nano_nomul_init_encrypt_only(aesmall_aes192_nano_nomul *key,
-                                                      const uint8_t secret[24]);
+                                                               const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -341,7 +343,7 @@ static inline void aesmall_aes192_nano_nomul_init(aesmall_aes192_nano_nomul *key
 }
 
 static inline void aesmall_aes192_nano_nomul_init_encrypt_only(aesmall_aes192_nano_nomul *key,
-                                                      const uint8_t secret[24])
+                                                               const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_nano_nomul_cipher_encrypt_only;
     key->cipher.decrypt = NULL;
@@ -355,7 +357,8 @@ static inline void aesmall_aes192_nano_nomul_set(void *key, const uint8_t *secre
 
 static inline void aesmall_aes192_nano_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_nano_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes192_nano_nomul *, key), secret);
+    aesmall_aes192_nano_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes192_nano_nomul *, key),
+                                                secret);
 }
 
 /**
@@ -375,7 +378,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_nomul_key_room(aesmall_aes192
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_nomul_key_room_encrypt_only(aesmall_aes192_nano_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_nano_nomul_key_room_encrypt_only(aesmall_aes192_nano_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_nomul_set_enc, 24);
 }
@@ -408,7 +412,7 @@ static inline void aesmall_aes256_nano_nomul_init(aesmall_aes256_nano_nomul *key
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_nano_nomul_init_encrypt_only(aesmall_aes256_nano_nomul *key,
-                                                      const uint8_t secret[32]);
+                                                               const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -502,7 +506,7 @@ static inline void aesmall_aes256_nano_nomul_init(aesmall_aes256_nano_nomul *key
 }
 
 static inline void aesmall_aes256_nano_nomul_init_encrypt_only(aesmall_aes256_nano_nomul *key,
-                                                      const uint8_t secret[32])
+                                                               const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_nano_nomul_cipher_encrypt_only;
     key->cipher.decrypt = NULL;
@@ -516,7 +520,8 @@ static inline void aesmall_aes256_nano_nomul_set(void *key, const uint8_t *secre
 
 static inline void aesmall_aes256_nano_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_nano_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes256_nano_nomul *, key), secret);
+    aesmall_aes256_nano_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes256_nano_nomul *, key),
+                                                secret);
 }
 
 /**
@@ -536,7 +541,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_nomul_key_room(aesmall_aes256
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_nomul_key_room_encrypt_only(aesmall_aes256_nano_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_nano_nomul_key_room_encrypt_only(aesmall_aes256_nano_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_nomul_set_enc, 32);
 }
@@ -618,7 +624,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_nomul_init_encry
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_nano_nomul_key_room(aesmall_aes_nano_nomul *room,
-                                                         const aesmall_aes_nano_nomul *like)
+                                                               const aesmall_aes_nano_nomul *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -636,8 +642,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_nano_nomul_key_room(aesmall_aes_nano_
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_nano_nomul_key_room_encrypt_only(aesmall_aes_nano_nomul *room,
-                                                             const aesmall_aes_nano_nomul *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_nano_nomul_key_room_encrypt_only(
+    aesmall_aes_nano_nomul *room, const aesmall_aes_nano_nomul *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -656,19 +662,19 @@ extern "C++" {
 void aesmall_aes128_expand_nano_nomul(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_nano_nomul_init(aesmall_aes128_nano_nomul *, const volatile void *) = delete;
 void aesmall_aes128_nano_nomul_init_encrypt_only(aesmall_aes128_nano_nomul *,
-                                        const volatile void *) = delete;
+                                                 const volatile void *) = delete;
 void aesmall_aes192_expand_nano_nomul(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_nano_nomul_init(aesmall_aes192_nano_nomul *, const volatile void *) = delete;
 void aesmall_aes192_nano_nomul_init_encrypt_only(aesmall_aes192_nano_nomul *,
-                                        const volatile void *) = delete;
+                                                 const volatile void *) = delete;
 void aesmall_aes256_expand_nano_nomul(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_nano_nomul_init(aesmall_aes256_nano_nomul *, const volatile void *) = delete;
 void aesmall_aes256_nano_nomul_init_encrypt_only(aesmall_aes256_nano_nomul *,
-                                        const volatile void *) = delete;
+                                                 const volatile void *) = delete;
 aesmall_error aesmall_aes_nano_nomul_init(aesmall_aes_nano_nomul *, const volatile void *,
                                           size_t) = delete;
-aesmall_error aesmall_aes_nano_nomul_init_encrypt_only(aesmall_aes_nano_nomul *, const volatile void *,
-                                              size_t) = delete;
+aesmall_error aesmall_aes_nano_nomul_init_encrypt_only(aesmall_aes_nano_nomul *,
+                                                       const volatile void *, size_t) = delete;
 }
 #endif
 

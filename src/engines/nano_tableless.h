@@ -137,8 +137,8 @@ static inline void aesmall_aes128_nano_tableless_init(aesmall_aes128_nano_tablel
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_nano_tableless_init_encrypt_only(aesmall_aes128_nano_tableless *key,
-                                                          const uint8_t secret[16]);
+static inline void aesmall_aes128_nano_tableless_init_encrypt_only(
+    aesmall_aes128_nano_tableless *key, const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -251,8 +251,8 @@ static inline void aesmall_aes128_nano_tableless_init(aesmall_aes128_nano_tablel
     aesmall_aes128_expand_nano_tableless(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_nano_tableless_init_encrypt_only(aesmall_aes128_nano_tableless *key,
-                                                          const uint8_t secret[16])
+static inline void aesmall_aes128_nano_tableless_init_encrypt_only(
+    aesmall_aes128_nano_tableless *key, const uint8_t secret[16])
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     key->cipher.encrypt = aesmall_aes128_nano_tableless_cipher_encrypt_only;
@@ -270,8 +270,8 @@ static inline void aesmall_aes128_nano_tableless_set(void *key, const uint8_t *s
 
 static inline void aesmall_aes128_nano_tableless_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_nano_tableless_init_encrypt_only(AESMALL_CAST(aesmall_aes128_nano_tableless *, key),
-                                           secret);
+    aesmall_aes128_nano_tableless_init_encrypt_only(
+        AESMALL_CAST(aesmall_aes128_nano_tableless *, key), secret);
 }
 
 /**
@@ -280,7 +280,8 @@ static inline void aesmall_aes128_nano_tableless_set_enc(void *key, const uint8_
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_tableless_key_room(aesmall_aes128_nano_tableless *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_nano_tableless_key_room(aesmall_aes128_nano_tableless *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_tableless_set, 16);
 }
@@ -294,7 +295,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_tableless_key_room(aesmall_ae
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_nano_tableless_key_room_encrypt_only(aesmall_aes128_nano_tableless *room)
 {
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_tableless_set_enc, 16);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_tableless_set_enc,
+                               16);
 }
 
 /* ---- AES-192 ---- */
@@ -324,8 +326,8 @@ static inline void aesmall_aes192_nano_tableless_init(aesmall_aes192_nano_tablel
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_nano_tableless_init_encrypt_only(aesmall_aes192_nano_tableless *key,
-                                                          const uint8_t secret[24]);
+static inline void aesmall_aes192_nano_tableless_init_encrypt_only(
+    aesmall_aes192_nano_tableless *key, const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -438,8 +440,8 @@ static inline void aesmall_aes192_nano_tableless_init(aesmall_aes192_nano_tablel
     aesmall_aes192_expand_nano_tableless(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_nano_tableless_init_encrypt_only(aesmall_aes192_nano_tableless *key,
-                                                          const uint8_t secret[24])
+static inline void aesmall_aes192_nano_tableless_init_encrypt_only(
+    aesmall_aes192_nano_tableless *key, const uint8_t secret[24])
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     key->cipher.encrypt = aesmall_aes192_nano_tableless_cipher_encrypt_only;
@@ -457,8 +459,8 @@ static inline void aesmall_aes192_nano_tableless_set(void *key, const uint8_t *s
 
 static inline void aesmall_aes192_nano_tableless_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_nano_tableless_init_encrypt_only(AESMALL_CAST(aesmall_aes192_nano_tableless *, key),
-                                           secret);
+    aesmall_aes192_nano_tableless_init_encrypt_only(
+        AESMALL_CAST(aesmall_aes192_nano_tableless *, key), secret);
 }
 
 /**
@@ -467,7 +469,8 @@ static inline void aesmall_aes192_nano_tableless_set_enc(void *key, const uint8_
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_tableless_key_room(aesmall_aes192_nano_tableless *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_nano_tableless_key_room(aesmall_aes192_nano_tableless *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_tableless_set, 24);
 }
@@ -481,7 +484,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_tableless_key_room(aesmall_ae
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_nano_tableless_key_room_encrypt_only(aesmall_aes192_nano_tableless *room)
 {
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_tableless_set_enc, 24);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_tableless_set_enc,
+                               24);
 }
 
 /* ---- AES-256 ---- */
@@ -511,8 +515,8 @@ static inline void aesmall_aes256_nano_tableless_init(aesmall_aes256_nano_tablel
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_nano_tableless_init_encrypt_only(aesmall_aes256_nano_tableless *key,
-                                                          const uint8_t secret[32]);
+static inline void aesmall_aes256_nano_tableless_init_encrypt_only(
+    aesmall_aes256_nano_tableless *key, const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -625,8 +629,8 @@ static inline void aesmall_aes256_nano_tableless_init(aesmall_aes256_nano_tablel
     aesmall_aes256_expand_nano_tableless(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_nano_tableless_init_encrypt_only(aesmall_aes256_nano_tableless *key,
-                                                          const uint8_t secret[32])
+static inline void aesmall_aes256_nano_tableless_init_encrypt_only(
+    aesmall_aes256_nano_tableless *key, const uint8_t secret[32])
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
     key->cipher.encrypt = aesmall_aes256_nano_tableless_cipher_encrypt_only;
@@ -644,8 +648,8 @@ static inline void aesmall_aes256_nano_tableless_set(void *key, const uint8_t *s
 
 static inline void aesmall_aes256_nano_tableless_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_nano_tableless_init_encrypt_only(AESMALL_CAST(aesmall_aes256_nano_tableless *, key),
-                                           secret);
+    aesmall_aes256_nano_tableless_init_encrypt_only(
+        AESMALL_CAST(aesmall_aes256_nano_tableless *, key), secret);
 }
 
 /**
@@ -654,7 +658,8 @@ static inline void aesmall_aes256_nano_tableless_set_enc(void *key, const uint8_
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_tableless_key_room(aesmall_aes256_nano_tableless *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_nano_tableless_key_room(aesmall_aes256_nano_tableless *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_tableless_set, 32);
 }
@@ -668,7 +673,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_tableless_key_room(aesmall_ae
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_nano_tableless_key_room_encrypt_only(aesmall_aes256_nano_tableless *room)
 {
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_tableless_set_enc, 32);
+    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_tableless_set_enc,
+                               32);
 }
 
 /* ---- The size chosen at run time ---- */
@@ -747,8 +753,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_init_e
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_nano_tableless_key_room(aesmall_aes_nano_tableless *room,
-                                                             const aesmall_aes_nano_tableless *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_nano_tableless_key_room(
+    aesmall_aes_nano_tableless *room, const aesmall_aes_nano_tableless *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -787,21 +793,21 @@ void aesmall_aes128_expand_nano_tableless(uint8_t *, const volatile void *) = de
 void aesmall_aes128_nano_tableless_init(aesmall_aes128_nano_tableless *,
                                         const volatile void *) = delete;
 void aesmall_aes128_nano_tableless_init_encrypt_only(aesmall_aes128_nano_tableless *,
-                                            const volatile void *) = delete;
+                                                     const volatile void *) = delete;
 void aesmall_aes192_expand_nano_tableless(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_nano_tableless_init(aesmall_aes192_nano_tableless *,
                                         const volatile void *) = delete;
 void aesmall_aes192_nano_tableless_init_encrypt_only(aesmall_aes192_nano_tableless *,
-                                            const volatile void *) = delete;
+                                                     const volatile void *) = delete;
 void aesmall_aes256_expand_nano_tableless(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_nano_tableless_init(aesmall_aes256_nano_tableless *,
                                         const volatile void *) = delete;
 void aesmall_aes256_nano_tableless_init_encrypt_only(aesmall_aes256_nano_tableless *,
-                                            const volatile void *) = delete;
+                                                     const volatile void *) = delete;
 aesmall_error aesmall_aes_nano_tableless_init(aesmall_aes_nano_tableless *, const volatile void *,
                                               size_t) = delete;
 aesmall_error aesmall_aes_nano_tableless_init_encrypt_only(aesmall_aes_nano_tableless *,
-                                                  const volatile void *, size_t) = delete;
+                                                           const volatile void *, size_t) = delete;
 }
 #endif
 

@@ -214,7 +214,7 @@ AESMALL_FRONT aesmall_key_room
 aesmall_aes128_nano_tableless_nomul_key_room(aesmall_aes128_nano_tableless_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_tableless_nomul_set,
-                            16);
+                               16);
 }
 
 /**
@@ -227,7 +227,7 @@ AESMALL_FRONT aesmall_key_room
 aesmall_aes128_nano_tableless_nomul_key_room_encrypt_only(aesmall_aes128_nano_tableless_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room,
-                            aesmall_aes128_nano_tableless_nomul_set_enc, 16);
+                               aesmall_aes128_nano_tableless_nomul_set_enc, 16);
 }
 
 /* ---- AES-192 ---- */
@@ -386,7 +386,7 @@ AESMALL_FRONT aesmall_key_room
 aesmall_aes192_nano_tableless_nomul_key_room(aesmall_aes192_nano_tableless_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_tableless_nomul_set,
-                            24);
+                               24);
 }
 
 /**
@@ -399,7 +399,7 @@ AESMALL_FRONT aesmall_key_room
 aesmall_aes192_nano_tableless_nomul_key_room_encrypt_only(aesmall_aes192_nano_tableless_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room,
-                            aesmall_aes192_nano_tableless_nomul_set_enc, 24);
+                               aesmall_aes192_nano_tableless_nomul_set_enc, 24);
 }
 
 /* ---- AES-256 ---- */
@@ -558,7 +558,7 @@ AESMALL_FRONT aesmall_key_room
 aesmall_aes256_nano_tableless_nomul_key_room(aesmall_aes256_nano_tableless_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_tableless_nomul_set,
-                            32);
+                               32);
 }
 
 /**
@@ -571,7 +571,7 @@ AESMALL_FRONT aesmall_key_room
 aesmall_aes256_nano_tableless_nomul_key_room_encrypt_only(aesmall_aes256_nano_tableless_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room,
-                            aesmall_aes256_nano_tableless_nomul_set_enc, 32);
+                               aesmall_aes256_nano_tableless_nomul_set_enc, 32);
 }
 
 /* ---- The size chosen at run time ---- */
@@ -690,21 +690,22 @@ void aesmall_aes128_expand_nano_tableless_nomul(uint8_t *, const volatile void *
 void aesmall_aes128_nano_tableless_nomul_init(aesmall_aes128_nano_tableless_nomul *,
                                               const volatile void *) = delete;
 void aesmall_aes128_nano_tableless_nomul_init_encrypt_only(aesmall_aes128_nano_tableless_nomul *,
-                                                  const volatile void *) = delete;
+                                                           const volatile void *) = delete;
 void aesmall_aes192_expand_nano_tableless_nomul(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_nano_tableless_nomul_init(aesmall_aes192_nano_tableless_nomul *,
                                               const volatile void *) = delete;
 void aesmall_aes192_nano_tableless_nomul_init_encrypt_only(aesmall_aes192_nano_tableless_nomul *,
-                                                  const volatile void *) = delete;
+                                                           const volatile void *) = delete;
 void aesmall_aes256_expand_nano_tableless_nomul(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_nano_tableless_nomul_init(aesmall_aes256_nano_tableless_nomul *,
                                               const volatile void *) = delete;
 void aesmall_aes256_nano_tableless_nomul_init_encrypt_only(aesmall_aes256_nano_tableless_nomul *,
-                                                  const volatile void *) = delete;
+                                                           const volatile void *) = delete;
 aesmall_error aesmall_aes_nano_tableless_nomul_init(aesmall_aes_nano_tableless_nomul *,
                                                     const volatile void *, size_t) = delete;
 aesmall_error aesmall_aes_nano_tableless_nomul_init_encrypt_only(aesmall_aes_nano_tableless_nomul *,
-                                                        const volatile void *, size_t) = delete;
+                                                                 const volatile void *,
+                                                                 size_t) = delete;
 }
 #endif
 

@@ -161,7 +161,8 @@ static inline void aesmall_aes128_tiny_init(aesmall_aes128_tiny *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes128_tiny_init_encrypt_only(aesmall_aes128_tiny *key, const uint8_t secret[16]);
+static inline void aesmall_aes128_tiny_init_encrypt_only(aesmall_aes128_tiny *key,
+                                                         const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -273,7 +274,8 @@ static inline void aesmall_aes128_tiny_init(aesmall_aes128_tiny *key, const uint
     aesmall_aes128_expand_tiny(key->schedule, secret);
 }
 
-static inline void aesmall_aes128_tiny_init_encrypt_only(aesmall_aes128_tiny *key, const uint8_t secret[16])
+static inline void aesmall_aes128_tiny_init_encrypt_only(aesmall_aes128_tiny *key,
+                                                         const uint8_t secret[16])
 {
 #if AESMALL_AVR_ASM
     key->cipher.encrypt = aesmall_aes128_tiny_cipher_encrypt_only;
@@ -342,7 +344,8 @@ static inline void aesmall_aes192_tiny_init(aesmall_aes192_tiny *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes192_tiny_init_encrypt_only(aesmall_aes192_tiny *key, const uint8_t secret[24]);
+static inline void aesmall_aes192_tiny_init_encrypt_only(aesmall_aes192_tiny *key,
+                                                         const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -454,7 +457,8 @@ static inline void aesmall_aes192_tiny_init(aesmall_aes192_tiny *key, const uint
     aesmall_aes192_expand_tiny(key->schedule, secret);
 }
 
-static inline void aesmall_aes192_tiny_init_encrypt_only(aesmall_aes192_tiny *key, const uint8_t secret[24])
+static inline void aesmall_aes192_tiny_init_encrypt_only(aesmall_aes192_tiny *key,
+                                                         const uint8_t secret[24])
 {
 #if AESMALL_AVR_ASM
     key->cipher.encrypt = aesmall_aes192_tiny_cipher_encrypt_only;
@@ -523,7 +527,8 @@ static inline void aesmall_aes256_tiny_init(aesmall_aes256_tiny *key, const uint
  *
  * Time: the engine's timing class.
  */
-static inline void aesmall_aes256_tiny_init_encrypt_only(aesmall_aes256_tiny *key, const uint8_t secret[32]);
+static inline void aesmall_aes256_tiny_init_encrypt_only(aesmall_aes256_tiny *key,
+                                                         const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -635,7 +640,8 @@ static inline void aesmall_aes256_tiny_init(aesmall_aes256_tiny *key, const uint
     aesmall_aes256_expand_tiny(key->schedule, secret);
 }
 
-static inline void aesmall_aes256_tiny_init_encrypt_only(aesmall_aes256_tiny *key, const uint8_t secret[32])
+static inline void aesmall_aes256_tiny_init_encrypt_only(aesmall_aes256_tiny *key,
+                                                         const uint8_t secret[32])
 {
 #if AESMALL_AVR_ASM
     key->cipher.encrypt = aesmall_aes256_tiny_cipher_encrypt_only;
@@ -730,9 +736,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init(aesmall_aes
  *
  * Time: depends on secret_len; the engine's timing class.
  */
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init_encrypt_only(aesmall_aes_tiny *key,
-                                                                         const uint8_t *secret,
-                                                                         size_t secret_len)
+AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init_encrypt_only(
+    aesmall_aes_tiny *key, const uint8_t *secret, size_t secret_len)
 {
     switch (secret_len) {
     case 16: aesmall_aes128_tiny_init_encrypt_only(&key->aes128, secret); break;
@@ -757,7 +762,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init_encrypt_onl
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_tiny_key_room(aesmall_aes_tiny *room,
-                                                   const aesmall_aes_tiny *like)
+                                                         const aesmall_aes_tiny *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -776,7 +781,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_tiny_key_room(aesmall_aes_tiny *room,
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_tiny_key_room_encrypt_only(aesmall_aes_tiny *room,
-                                                       const aesmall_aes_tiny *like)
+                                                                      const aesmall_aes_tiny *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -802,7 +807,8 @@ void aesmall_aes256_expand_tiny(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_tiny_init(aesmall_aes256_tiny *, const volatile void *) = delete;
 void aesmall_aes256_tiny_init_encrypt_only(aesmall_aes256_tiny *, const volatile void *) = delete;
 aesmall_error aesmall_aes_tiny_init(aesmall_aes_tiny *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_tiny_init_encrypt_only(aesmall_aes_tiny *, const volatile void *, size_t) = delete;
+aesmall_error aesmall_aes_tiny_init_encrypt_only(aesmall_aes_tiny *, const volatile void *,
+                                                 size_t) = delete;
 }
 #endif
 

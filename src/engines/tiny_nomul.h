@@ -80,7 +80,7 @@ static inline void aesmall_aes128_tiny_nomul_init(aesmall_aes128_tiny_nomul *key
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes128_tiny_nomul_init_encrypt_only(aesmall_aes128_tiny_nomul *key,
-                                                      const uint8_t secret[16]);
+                                                               const uint8_t secret[16]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -164,7 +164,7 @@ static inline void aesmall_aes128_tiny_nomul_init(aesmall_aes128_tiny_nomul *key
 }
 
 static inline void aesmall_aes128_tiny_nomul_init_encrypt_only(aesmall_aes128_tiny_nomul *key,
-                                                      const uint8_t secret[16])
+                                                               const uint8_t secret[16])
 {
     key->cipher.encrypt = aesmall_aes128_tiny_nomul_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -178,7 +178,8 @@ static inline void aesmall_aes128_tiny_nomul_set(void *key, const uint8_t *secre
 
 static inline void aesmall_aes128_tiny_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes128_tiny_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes128_tiny_nomul *, key), secret);
+    aesmall_aes128_tiny_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes128_tiny_nomul *, key),
+                                                secret);
 }
 
 /**
@@ -198,7 +199,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_tiny_nomul_key_room(aesmall_aes128
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_tiny_nomul_key_room_encrypt_only(aesmall_aes128_tiny_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_tiny_nomul_key_room_encrypt_only(aesmall_aes128_tiny_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_tiny_nomul_set_enc, 16);
 }
@@ -231,7 +233,7 @@ static inline void aesmall_aes192_tiny_nomul_init(aesmall_aes192_tiny_nomul *key
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes192_tiny_nomul_init_encrypt_only(aesmall_aes192_tiny_nomul *key,
-                                                      const uint8_t secret[24]);
+                                                               const uint8_t secret[24]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -315,7 +317,7 @@ static inline void aesmall_aes192_tiny_nomul_init(aesmall_aes192_tiny_nomul *key
 }
 
 static inline void aesmall_aes192_tiny_nomul_init_encrypt_only(aesmall_aes192_tiny_nomul *key,
-                                                      const uint8_t secret[24])
+                                                               const uint8_t secret[24])
 {
     key->cipher.encrypt = aesmall_aes192_tiny_nomul_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -329,7 +331,8 @@ static inline void aesmall_aes192_tiny_nomul_set(void *key, const uint8_t *secre
 
 static inline void aesmall_aes192_tiny_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes192_tiny_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes192_tiny_nomul *, key), secret);
+    aesmall_aes192_tiny_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes192_tiny_nomul *, key),
+                                                secret);
 }
 
 /**
@@ -349,7 +352,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_tiny_nomul_key_room(aesmall_aes192
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_tiny_nomul_key_room_encrypt_only(aesmall_aes192_tiny_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_tiny_nomul_key_room_encrypt_only(aesmall_aes192_tiny_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_tiny_nomul_set_enc, 24);
 }
@@ -382,7 +386,7 @@ static inline void aesmall_aes256_tiny_nomul_init(aesmall_aes256_tiny_nomul *key
  * Time: the engine's timing class.
  */
 static inline void aesmall_aes256_tiny_nomul_init_encrypt_only(aesmall_aes256_tiny_nomul *key,
-                                                      const uint8_t secret[32]);
+                                                               const uint8_t secret[32]);
 
 /**
  * Make the round keys for the block calls below, without a key object.
@@ -466,7 +470,7 @@ static inline void aesmall_aes256_tiny_nomul_init(aesmall_aes256_tiny_nomul *key
 }
 
 static inline void aesmall_aes256_tiny_nomul_init_encrypt_only(aesmall_aes256_tiny_nomul *key,
-                                                      const uint8_t secret[32])
+                                                               const uint8_t secret[32])
 {
     key->cipher.encrypt = aesmall_aes256_tiny_nomul_cipher_encrypt;
     key->cipher.decrypt = NULL;
@@ -480,7 +484,8 @@ static inline void aesmall_aes256_tiny_nomul_set(void *key, const uint8_t *secre
 
 static inline void aesmall_aes256_tiny_nomul_set_enc(void *key, const uint8_t *secret)
 {
-    aesmall_aes256_tiny_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes256_tiny_nomul *, key), secret);
+    aesmall_aes256_tiny_nomul_init_encrypt_only(AESMALL_CAST(aesmall_aes256_tiny_nomul *, key),
+                                                secret);
 }
 
 /**
@@ -500,7 +505,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_tiny_nomul_key_room(aesmall_aes256
  * @param room  MUST stay where it is and have no other use; the mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_tiny_nomul_key_room_encrypt_only(aesmall_aes256_tiny_nomul *room)
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_tiny_nomul_key_room_encrypt_only(aesmall_aes256_tiny_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_tiny_nomul_set_enc, 32);
 }
@@ -582,7 +588,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_nomul_init_encry
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_tiny_nomul_key_room(aesmall_aes_tiny_nomul *room,
-                                                         const aesmall_aes_tiny_nomul *like)
+                                                               const aesmall_aes_tiny_nomul *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -600,8 +606,8 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_tiny_nomul_key_room(aesmall_aes_tiny_
  *              is no key, the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_tiny_nomul_key_room_encrypt_only(aesmall_aes_tiny_nomul *room,
-                                                             const aesmall_aes_tiny_nomul *like)
+AESMALL_FRONT aesmall_key_room aesmall_aes_tiny_nomul_key_room_encrypt_only(
+    aesmall_aes_tiny_nomul *room, const aesmall_aes_tiny_nomul *like)
 {
     room->any.secret_len = like->any.secret_len;
     switch (like->any.secret_len) {
@@ -620,19 +626,19 @@ extern "C++" {
 void aesmall_aes128_expand_tiny_nomul(uint8_t *, const volatile void *) = delete;
 void aesmall_aes128_tiny_nomul_init(aesmall_aes128_tiny_nomul *, const volatile void *) = delete;
 void aesmall_aes128_tiny_nomul_init_encrypt_only(aesmall_aes128_tiny_nomul *,
-                                        const volatile void *) = delete;
+                                                 const volatile void *) = delete;
 void aesmall_aes192_expand_tiny_nomul(uint8_t *, const volatile void *) = delete;
 void aesmall_aes192_tiny_nomul_init(aesmall_aes192_tiny_nomul *, const volatile void *) = delete;
 void aesmall_aes192_tiny_nomul_init_encrypt_only(aesmall_aes192_tiny_nomul *,
-                                        const volatile void *) = delete;
+                                                 const volatile void *) = delete;
 void aesmall_aes256_expand_tiny_nomul(uint8_t *, const volatile void *) = delete;
 void aesmall_aes256_tiny_nomul_init(aesmall_aes256_tiny_nomul *, const volatile void *) = delete;
 void aesmall_aes256_tiny_nomul_init_encrypt_only(aesmall_aes256_tiny_nomul *,
-                                        const volatile void *) = delete;
+                                                 const volatile void *) = delete;
 aesmall_error aesmall_aes_tiny_nomul_init(aesmall_aes_tiny_nomul *, const volatile void *,
                                           size_t) = delete;
-aesmall_error aesmall_aes_tiny_nomul_init_encrypt_only(aesmall_aes_tiny_nomul *, const volatile void *,
-                                              size_t) = delete;
+aesmall_error aesmall_aes_tiny_nomul_init_encrypt_only(aesmall_aes_tiny_nomul *,
+                                                       const volatile void *, size_t) = delete;
 }
 #endif
 

@@ -162,7 +162,7 @@ def test_constant_time_compare(platform: Platform) -> None:
 def test_calling_convention(platform: Platform, engine: Engine) -> None:
     """Every kernel keeps the callee-saved registers, the stack pointer and (AVR) r1 = 0, and on AVR
     may be interrupted before any of its instructions; those for two blocks, which no block call
-    reaches, are left to test_kernels.py, and CTR over many to that and test_ctr_bulk.py.
+    reaches, are left to test_kernels.py, and CTR over many to that and test_ctr_wide.py.
 
     The simulator fills the registers with random values at the call and looks at
     them at the return; test/workshop/ shows that it catches deliberate offenders.

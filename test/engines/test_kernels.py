@@ -17,7 +17,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from aesmall.engines import CTR, KEY_SIZES, NUMBERS, Engine, engines_on
+from aesmall.engines import CTR, KEY_SIZES, NUMBERS, WIDE, Engine, engines_on
 from aesmall_workshop.chips import build, simulators
 from aesmall_workshop.measure.program import TRACERS
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -88,7 +88,7 @@ def in_order(engine: Engine) -> list[str]:
 
 
 def blocks(verb: str) -> int:
-    return COUNTED if verb == CTR else 2 if verb.endswith("2") else 1
+    return COUNTED if verb == CTR else 2 if verb.endswith(WIDE) else 1
 
 
 def arguments(engine: Engine, verb: str, bits: int) -> list[str]:

@@ -73,7 +73,7 @@ def test_tables_behind_many_constants(name: str, flags: list[str]) -> None:
 
 def _built() -> list[tuple[str, str]]:
     """Return each operation and each form of the code that has it. Portable C has no call for many
-    blocks, which GCM in bulk makes."""
+    blocks, which a wide call of GCM makes."""
     every = [(name, form) for name in _measured("balanced") for form in FORMS]
     return [(n, form) for n, form in every if not (n.startswith("gcm_wide") and FORMS[form])]
 

@@ -20,7 +20,7 @@ from aesmall.engines import CTR, engine
 from aesmall_workshop.chips import simulators
 from aesmall_workshop.measure import program as measure
 from aesmall_workshop.measure.program import MAIN, TRACERS, Program
-from aesmall_workshop.operations.aead import bulk
+from aesmall_workshop.operations.aead import wide
 from aesmall_workshop.operations.every import OPERATIONS, Case, Operation, cases
 from aesmall_workshop.operations.modes import eax_seal
 from aesmall_workshop.operations.services import drbg, entropy_for, key_wrap, sector
@@ -89,7 +89,7 @@ def many_blocks(name: str, verb: str) -> Row:
     """Three blocks and a part of one, by the calls for many blocks."""
     length = 57
     ways = [[-1], range(-BLOCK, 0), [-BLOCK - 1], [-BLOCK - length], [-BLOCK - length - 1]]
-    return asked(bulk(name, verb, length), *(ways if verb == "open" else ()))
+    return asked(wide(name, verb, length), *(ways if verb == "open" else ()))
 
 
 def padding(name: str) -> Row:

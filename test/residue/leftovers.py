@@ -324,7 +324,7 @@ def jobs(place: Place) -> list[Job]:
             sizes = ("128", "192", "256") if "fast" in engine.name else ("",)
             found += [Job("block", engine, size) for size in sizes]
         return [*found, *CLASSES]
-    names = ("basic", "aead", "stream", "service", "bulk", "codes", "lmic")
+    names = ("basic", "aead", "stream", "service", "wide", "codes", "lmic")
     found = [*map(Job, names), Job("file", default), *CLASSES]
     if place.target == "host":
         found.append(Job("lmic", kept))

@@ -26,7 +26,7 @@ NOT_CALLS = {
     r"(aesmall|made)_\w+_wipe": "it only makes zeros of its object",
     r"aesmall_cbc_(en|de)crypt_cs[123]": "that is _cts, which is searched, with a number",
     r"aesmall_gcm_siv_[a-z0-9]+_(init|update)": "GCM-SIV calls those of its forms",
-    r"made_siv_init|aesmall_siv_init": "that is _init_encrypt_only, which is searched, for each key",
+    r"made_siv_init|aesmall_siv_init": "that is _init_encrypt_only, searched for each key",
     r"made_set(_enc)?": "they are _init and _init_encrypt_only, which are searched",
     r"aesmall_legacy_(open|seal|seal_iv)": _WHOLE,
     r"aesmall_((ccm|eax|gcm|ocb)_short_tag|gmac_short_tag)\w*": _SHORT,

@@ -344,7 +344,8 @@ static const aesmall_file files[3] = {{read_at, write_at, size_of, commit, &memo
     static int all_##name(void)                                                          \
     {                                                                                    \
         static aesmall_##name##_context context;                                         \
-        int failed = aesmall_legacy_seal(&legacy, aesmall_aes256_tiny_key_room_encrypt_only(&key),   \
+        int failed = aesmall_legacy_seal(                                                \
+            &legacy, aesmall_aes256_tiny_key_room_encrypt_only(&key),                    \
             &aesmall_##name, &context, secret, sizeof secret - 1, "a", &files[0],        \
             &files[1], NULL, NULL);                                                      \
         fw_puthex(memories[1].bytes, memories[1].size);                                  \

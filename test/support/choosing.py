@@ -61,7 +61,7 @@ def _made() -> dict[str, Any]:
         figures += more
         scales += ways
     scales.append(_scale("ct", "ctr_wide", 300, 2000, 60, "T0"))
-    wipe, ctr, bulk = Part("wipe", 10, 0), Part("ctr", 100, 0), Part("ctr_wide", 70, 0)
+    wipe, ctr, wide = Part("wipe", 10, 0), Part("ctr", 100, 0), Part("ctr_wide", 70, 0)
     cbc = Part("cbc_encrypt", 80, 0), Part("cbc_decrypt", 90, 0)
     programs: dict[str, frozenset[Part]] = {}
     for name, size in (("compact", 300), ("nano", 150), ("ct", 2000)):
@@ -77,7 +77,7 @@ def _made() -> dict[str, Any]:
             "ctr": {wipe, ctr, *light},
             "cbc_encrypt": {cbc[0], *light},
             "cbc_decrypt": {wipe, cbc[1], decrypt, *full},
-            "ctr_wide": {wipe, ctr, bulk, *full},
+            "ctr_wide": {wipe, ctr, wide, *full},
         }
         programs |= {f"{name} 128 {what}": frozenset(sections) for what, sections in linked.items()}
     return compiled.data(figures, scales, {TARGET: of_programs(programs)})

@@ -88,7 +88,8 @@ KEYS = """aesmall_xts xts;
     block[4] = (uint8_t)aesmall_xts_encrypt(&xts, block, block + 16, 64, block + 16, 64);"""
 DRBG = """aesmall_aes192 room;
     aesmall_drbg rng;
-    block[0] = (uint8_t)aesmall_drbg_{init}(&rng, aesmall_aes192_key_room_encrypt_only(&room), 0, 0, block, 9);
+    block[0] = (uint8_t)aesmall_drbg_{init}(
+        &rng, aesmall_aes192_key_room_encrypt_only(&room), 0, 0, block, 9);
     block[1] = (uint8_t)aesmall_drbg_generate(&rng, block, 9, block, 64);
     aesmall_drbg_wipe(&rng);"""
 MANX = """aesmall_manx_params params;
@@ -112,7 +113,8 @@ VAULT = """static aesmall_file file;
     static aesmall_vault vault;"""
 WRITER = """
     static aesmall_nonce nonce;
-    block[0] = (uint8_t)aesmall_vault_ccm_create(&vault, aesmall_aes128_key_room_encrypt_only(&room),
+    block[0] = (uint8_t)aesmall_vault_ccm_create(
+        &vault, aesmall_aes128_key_room_encrypt_only(&room),
                                                  &key.cipher, 0, aesmall_vault_counted_keys(&nonce),
                                                  &file, block, 80, 64);
     block[1] = (uint8_t)aesmall_vault_write(&vault, block + 100, 9);

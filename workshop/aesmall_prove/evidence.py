@@ -45,7 +45,7 @@ FILES = tuple(
             *("machine", "state", "findings", "interrupts"),
             *("elsewhere", "view", "differences", "many"),
             *(f"riscv/{name}" for name in ("compressed", "decode", "isa", "path", "semantics")),
-            *(f"loops/{name}" for name in ("bulk", "controls", "counter", "paths")),
+            *(f"loops/{name}" for name in ("wide", "controls", "counter", "paths")),
             *("contracts", "left", "listing", "prove", "report"),  # what is asked and told
         ),
     }.items()

@@ -5,8 +5,8 @@
 Two runs of one routine over the same variables, with buffers and stack at other addresses, begin
 with the same values in all registers and bytes except for pointers, which are known numbers. While
 the machine runs at one placement, this one notes for all others together which registers and bytes
-differ from it, and by which numbers (placement_numbers.py). It looks at the instructions that touch these alone:
-what any other computes from equal values is equal.
+differ from it, and by which numbers (placement_numbers.py). It looks at the instructions that
+touch these alone: what any other computes from equal values is equal.
 
 A placement is right as long as
 - each access is to the byte of the same buffer, or of the stack, as in the run;

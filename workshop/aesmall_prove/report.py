@@ -21,7 +21,7 @@ from .explain import explain
 from .findings import Findings
 from .image import Image
 from .listing import Listing
-from .loops.bulk import has_induction, induction
+from .loops.wide import has_induction, induction
 from .proofs import Proof
 from .prove import Prover, Run, isa_of, program
 

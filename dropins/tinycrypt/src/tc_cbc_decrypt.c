@@ -20,7 +20,7 @@ int tc_cbc_mode_decrypt(uint8_t *out, unsigned int outlen, const uint8_t *in, un
     }
     memcpy(first, iv, TC_AES_BLOCK_SIZE); /* which out may overlap */
     memmove(out, in, outlen);
-#if AESMALL_DROPIN_PAIRS > 1
+#if AESMALL_DROPIN_WIDE > 1
     return aesmall_tc_result(aesmall_cbc_decrypt_nopad_wide_with(
         &view.cipher, sched, AESMALL_DROPIN_HERE(decrypt_wide), first, out, outlen, out, outlen));
 #else

@@ -13,7 +13,7 @@ int tc_ccm_generation_encryption(uint8_t *out, unsigned int olen, const uint8_t 
 
     if (error == AESMALL_OK) {
         view.schedule = c->sched;
-#if AESMALL_DROPIN_PAIRS
+#if AESMALL_DROPIN_WIDE
         error = aesmall_ccm_short_tag_seal_wide_args(&view.cipher, &args, c->sched,
                                                      AESMALL_DROPIN_HERE(encrypt_wide));
 #else

@@ -108,7 +108,7 @@ class _Target:
             return None
         other: dict[str, _Row] = {}
         for way in (way for mode in MODES for way in mode.ways):
-            for name, operations in ((way.name, way.operations), (way.bulk, way.wide_operations)):
+            for name, operations in ((way.name, way.operations), (way.wide, way.wide_operations)):
                 row = self._row(engine, bits, name, operations)
                 if row is None:
                     continue
@@ -234,13 +234,13 @@ def data(
 
 def _way_names() -> list[str]:
     ways = [way for mode in MODES for way in mode.ways]
-    return [*BLOCK_WAYS, *(name for way in ways for name in (way.name, way.bulk) if name)]
+    return [*BLOCK_WAYS, *(name for way in ways for name in (way.name, way.wide) if name)]
 
 
 def _limit(name: str) -> int:
     """The most bytes of a message of which a service has a figure; 0: of any."""
     for way in (way for mode in MODES for way in mode.ways):
-        if name in (way.name, way.bulk) and way.operations:
+        if name in (way.name, way.wide) and way.operations:
             return int(way.operations[0].rpartition("_")[2])
     return 0
 
@@ -258,11 +258,11 @@ def _mode(mode: Mode, ways: Mapping[str, int], measured: set[int]) -> dict[str, 
         "ways": [
             [
                 ways[way.name],
-                ways.get(way.bulk, -1),
+                ways.get(way.wide, -1),
                 int(way.decrypts),
                 int(way.opens),
                 way.code,
-                way.wide_code * (ways.get(way.bulk) in measured),
+                way.wide_code * (ways.get(way.wide) in measured),
                 UNCHECKED.get(way.name, ""),
                 dropped(way.name),
             ]

@@ -31,7 +31,7 @@ class Way:
     #: The same where the mode is not the AVR's assembly, where it differs.
     calls_in_c: tuple[int, int] | None = None
     #: The call with a wide key, for engines that gain by it, and its code.
-    bulk: str = ""
+    wide: str = ""
     wide_code: str = ""
     #: The operations of the figures that stand for it, where scale.json has none; the bytes of
     #: their message end the names.
@@ -121,7 +121,7 @@ def _aead_mode(
                 opens=verb == "open",
                 calls=(0, 0) if decrypts and verb == "open" else calls,
                 calls_in_c=calls_in_c,
-                bulk=f"{name}_{verb}_wide",
+                wide=f"{name}_{verb}_wide",
                 wide_code=_aead(name, verb, nonce, f"aesmall_{stem}_{verb}_wide", wide(verb)),
             )
             for verb in c.VERBS
@@ -152,7 +152,7 @@ def _siv(verb: str) -> Way:
         ),
         opens=verb == "open",
         calls=(2, 2),
-        bulk=f"siv_wide_{verb}",
+        wide=f"siv_{verb}_wide",
         wide_code=c.SIV.format(
             about, verb, f"aesmall_siv_{verb}_wide(\n        {_two_wide('siv')}", msg=msg
         ),
@@ -186,7 +186,7 @@ def _text(name: str, form: str) -> Mode:
                 code.format(call=call + verb, key=key, **texts),
                 decrypts=form == "ocb" and verb == "open",
                 opens=verb == "open",
-                bulk=f"{name}_{verb}_wide",
+                wide=f"{name}_{verb}_wide",
                 wide_code=code.format(call=f"{call}{verb}_wide", key=wide(verb), **texts),
                 operations=(f"text_{form}_{verb}_47",),
                 wide_operations=(f"text_{form}_own_{verb}_47",),
@@ -207,7 +207,7 @@ def _vault_way(verb: str, code: str) -> Way:
         code.format(**c.VAULT_PLAIN),
         decrypts=verb == "open",
         opens=verb == "open",
-        bulk=f"vault_wide_{verb}",
+        wide=f"vault_{verb}_wide",
         wide_code=code.format(**c.VAULT_WIDE),
         operations=tuple(f"vault_{kind}ccm_{verb}_630" for kind in ("", "small_")),
         wide_operations=(f"vault_wide_ccm_{verb}_630",),
@@ -242,7 +242,7 @@ MODES = (
                 "ctr",
                 c.CTR.format("aesmall_ctr_crypt(&key.cipher"),
                 calls=(0, 1),
-                bulk="ctr_wide",
+                wide="ctr_wide",
                 wide_code=c.CTR.format("aesmall_ctr_crypt_wide(\n        @KEY@_wide_ctr(&key)"),
             ),
         ),
@@ -262,7 +262,7 @@ MODES = (
                 c.CBC.format("", "decrypt", "aesmall_cbc_decrypt_nopad(&key.cipher"),
                 decrypts=True,
                 opens=True,
-                bulk="cbc_decrypt_wide",
+                wide="cbc_decrypt_wide",
                 wide_code=c.CBC.format(
                     "", "decrypt", "aesmall_cbc_decrypt_nopad_wide(\n        @KEY@_wide(&key)"
                 ),

@@ -22,7 +22,7 @@ _UNIT = 10
 CHIP = "chip"
 _NEVER = 1e9
 #: Call by the names of the modes, or where the engine has faster ones by its own.
-CALLS = ("plain", "bulk")
+CALLS = ("plain", "wide")
 _TITLES = {"flash": "flash", "ram": "RAM", "cycles": "cycles"}
 
 
@@ -76,7 +76,7 @@ class Wanted:
 
     mode: str
     way: int
-    bulk: int
+    wide: int
     drops: int
 
 
@@ -192,9 +192,9 @@ def _answer(data: Data, request: Request, engine: Mapping[str, Any], calls: str)
     rows = rows_of(engine, request.key_bits, init)
     asked = wanted(data, request)
     if calls != CALLS[0]:
-        if not any(w.bulk in rows for w in asked):
+        if not any(w.wide in rows for w in asked):
             return None
-        asked = [Wanted(w.mode, w.bulk if w.bulk in rows else w.way, -1, 0) for w in asked]
+        asked = [Wanted(w.mode, w.wide if w.wide in rows else w.way, -1, 0) for w in asked]
     missing = [_missing(data, request, engine, w) for w in asked if w.way not in rows]
     missing += _checked(data, request)
     long = [] if missing else _too_long(data, request, asked)

@@ -91,7 +91,8 @@ UNCHECKED = {
     **_aead("gcm", 12),
     **_aead(
         *("gcm_siv", 12, "&key_room, "),
-        "    @KEY@ message;\n    const aesmall_key_room key_room = @KEY@_key_room_encrypt_only(&message);\n",
+        "    @KEY@ message;\n"
+        "    const aesmall_key_room key_room = @KEY@_key_room_encrypt_only(&message);\n",
     ),
 }
 

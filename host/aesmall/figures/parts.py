@@ -4,8 +4,8 @@
 
 A section that several programs link is there once, so the sections of several programs together
 are what one program links that does all that they do. Where an engine has an encryption of its own
-for programs that never decrypt, key objects made by `_init_encrypt_only` call that and those made by `_init`
-another: `only_encrypting` are the sections that fall away where all are made by `_init`.
+for programs that never decrypt, key objects made by `_init_encrypt_only` call that and those made
+by `_init` another: `only_encrypting` are the sections that fall away where all are made by `_init`.
 """
 
 from __future__ import annotations

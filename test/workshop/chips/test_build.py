@@ -256,12 +256,12 @@ def test_folders_are_read_once_where_no_source_changes(
     """Processes that work hold what they have read. This one does not."""
     (tmp_path / "deep").mkdir()
     assert file_states.files(tmp_path, deep=True) == []
-    monkeypatch.setattr(states, "_held", None)
+    monkeypatch.setattr(file_states, "_held", None)
     file_states.hold()
     assert file_states.files(tmp_path, deep=True) == file_states.files(tmp_path) == []
     (tmp_path / "deep" / "new.h").write_text("", encoding="utf-8")
     assert file_states.files(tmp_path, deep=True) == []
-    monkeypatch.setattr(states, "_held", None)
+    monkeypatch.setattr(file_states, "_held", None)
     assert len(file_states.files(tmp_path, deep=True)) == 1
     held = "__import__('aesmall_workshop.chips.file_states', fromlist=['_held'])._held is not None"
     assert {done() for _, done in in_processes(eval, [held] * 4)} == {True}

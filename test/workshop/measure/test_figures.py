@@ -270,7 +270,7 @@ def test_modes_add_no_more_flash_than_asked(target: str) -> None:
 
 
 @pytest.mark.parametrize(("target", "name"), WIDE_LIMITS)
-def test_bulk_ctr_stays_within_its_limit(target: str, name: str) -> None:
+def test_wide_ctr_stays_within_its_limit(target: str, name: str) -> None:
     long, short = (COMMITTED[target, name, 128, f"ctr_wide_{n}"].cycles_max for n in (512, 64))
     assert (long - short) / ((512 - 64) // 16) <= WIDE_LIMITS[target, name]
 

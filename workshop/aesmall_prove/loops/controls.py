@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""How the kernels for CTR over many blocks count, for bulk.py: where their loops begin, and what is
+"""How the kernels for CTR over many blocks count, for wide.py: where their loops begin, and what is
 where then. What is said here of code is not believed: a head that finds something else ends the
 proof. What is said of numbers is: that the cases of a head together are all that it may find.
 

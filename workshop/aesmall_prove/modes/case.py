@@ -43,8 +43,8 @@ class Number:
 
 @dataclass(frozen=True)
 class To:
-    """A pointer argument to a function of the cipher: encrypt_wide, decrypt_wide, ctr_blocks; or init16,
-    init32, which make a key object of ROOM bytes from a key of so many."""
+    """A pointer argument to a function of the cipher: encrypt_wide, decrypt_wide, ctr_blocks; or
+    init16,     init32, which make a key object of ROOM bytes from a key of so many."""
 
     function: str
 

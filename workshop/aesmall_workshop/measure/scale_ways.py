@@ -186,7 +186,7 @@ class _Sealing:
     #: Opening decrypts blocks.
     decrypts: bool = False
     #: What an engine must have for the calls with wide keys; none: the mode has no such calls
-    bulk: tuple[str, ...] = ()
+    wide_verbs: tuple[str, ...] = ()
     #: As in Way
     hash: str = ""
     room: int = 0
@@ -194,7 +194,7 @@ class _Sealing:
     targets: tuple[str, ...] = ()
 
     def ways(self) -> Iterator[Way]:
-        for is_wide in (False, True)[: 1 + bool(self.bulk)]:
+        for is_wide in (False, True)[: 1 + bool(self.wide_verbs)]:
             yield self._way("seal", is_wide)
             yield self._way("open", is_wide)
 
@@ -230,7 +230,7 @@ class _Sealing:
             adds=BLOCK,
             front=BLOCK * is_siv,
             counted=f"{self.mode}{middle}_{verb}{'_wide' * is_wide}_args",
-            also=(*self.bulk, *decrypts_wide) if is_wide else (),
+            also=(*self.wide_verbs, *decrypts_wide) if is_wide else (),
             key_sizes=KEY_SIZES[:1] if is_form else (128, 256) if is_gcm_siv else KEY_SIZES,
             fits=self.fits,
             hash=self.hash,
@@ -241,7 +241,7 @@ class _Sealing:
 
 
 _TWO = (f"encrypt{WIDE}",)
-_GCM = _Sealing("gcm", lambda k, n, m: AESGCM(k).encrypt(n, m, b""), 12, bulk=(CTR,))
+_GCM = _Sealing("gcm", lambda k, n, m: AESGCM(k).encrypt(n, m, b""), 12, wide_verbs=(CTR,))
 # The counter is the first bytes of the tag.
 _GCM_SIV = _Sealing(
     "gcm_siv",
@@ -252,7 +252,7 @@ _GCM_SIV = _Sealing(
 _AVR = ("atmega328p",)
 _EACH = (*_AVR, "rp2040", "rp2350_hazard3")
 _AEADS = (
-    _Sealing("ccm", lambda k, n, m: AESCCM(k).encrypt(n, m, b""), 13, bulk=_TWO),
+    _Sealing("ccm", lambda k, n, m: AESCCM(k).encrypt(n, m, b""), 13, wide_verbs=_TWO),
     _Sealing("eax", _eax, BLOCK, fits=lambda k, n, _: _omac(k, 0, n)[-1] < _NO_CARRY),
     # The counter starts at the tag, which stands in front. The head is the other secret alone.
     _Sealing(
@@ -260,7 +260,7 @@ _AEADS = (
         lambda k, other, m: AESSIV(k + other).encrypt(m, None),
         0,
         fits=lambda _k, _other, sealed: sealed[BLOCK - 1] < _NO_CARRY,
-        bulk=_TWO,
+        wide_verbs=_TWO,
     ),
     # The first offset is shifted by the nonce's last six bits.
     _Sealing(
@@ -269,7 +269,7 @@ _AEADS = (
         11,
         b"\x15",
         decrypts=True,
-        bulk=_TWO,
+        wide_verbs=_TWO,
     ),
     _GCM,
     replace(_GCM, hash="compact", room=36, targets=_AVR),
@@ -309,7 +309,7 @@ WAYS = (
         wide="_wide_ctr",
         head=12,
         tail=_ZERO,
-        counted="ctr_wide",
+        counted="ctr_crypt_wide_with",
         also=(CTR,),
     ),
     Way("cbc_encrypt", "cbc_encrypt_nopad", _IV_FORM, _cbc, head=BLOCK),
@@ -322,7 +322,7 @@ WAYS = (
         _does(*_BACK),
         wide="_wide",
         head=BLOCK,
-        counted="cbc_decrypt_nopad_wide",
+        counted="cbc_decrypt_nopad_wide_with",
         also=(f"decrypt{WIDE}",),
     ),
     Way("cmac", "cmac", _PLAIN_FORM, lambda k, _, m: _cmac(k, m), _does("tags")),

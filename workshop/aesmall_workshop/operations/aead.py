@@ -201,8 +201,8 @@ def _operations(mode: _Mode) -> list[Operation]:
     return found
 
 
-def bulk(name: str, verb: str, length: int) -> Operation:
-    """CCM, GCM or OCB by many blocks at a time, over engines that have them, or `gcm_stored_hash`."""
+def wide(name: str, verb: str, length: int) -> Operation:
+    """Measure CCM, GCM or OCB in wide calls, over engines that have them, or `gcm_stored_hash`."""
     mode = next(mode for mode in _MODES if name.startswith(mode.name))
     pairs, blocks = name in ("ccm", "ocb"), name == "gcm"
     opens = verb == "open"
@@ -248,5 +248,5 @@ AEAD = (
     _cipher("cipher", _ENCRYPT, ecb_encrypt),
     _cipher("cipher_both", ("expand", "decrypt", "encrypt"), _both),
     *(operation for mode in _MODES for operation in _operations(mode)),
-    *(bulk(name, "seal", 256) for name in ("ccm", "gcm", "ocb", "gcm_stored_hash")),
+    *(wide(name, "seal", 256) for name in ("ccm", "gcm", "ocb", "gcm_stored_hash")),
 )

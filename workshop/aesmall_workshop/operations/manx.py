@@ -56,7 +56,7 @@ def _operation(mode: int, verb: str, nonce: int, ad: int, length: int) -> Operat
     manx = Manx(mode, nonce, ad, variable=False)
     blocks = 2 if mode == 2 and length > manx.room else 1
     opens = verb.endswith("open")
-    is_wide = verb.startswith("bulk")
+    is_wide = verb.startswith("wide")
     verbs: tuple[str, ...] = ("expand_decrypt", "decrypt") if opens else ("encrypt",)
     if mode == 1:
         verbs = ("encrypt", *(v for v in verbs if v != "encrypt"))

@@ -68,8 +68,8 @@ def eax_seal(secret: bytes, text: bytes) -> tuple[bytes, bytes, bytes]:
 
 
 def _eax_fed(secret: bytes, text: bytes) -> bytes:
-    """See eax_open_unchecked.c. The nonce is the next one whose counter carries nowhere, so that every
-    case takes the same time."""
+    """See eax_open_unchecked.c. The nonce is the next one whose counter carries nowhere, so that
+    every case takes the same time."""
     nonce = int.from_bytes(text[:BLOCK], "big")
     while True:
         text = nonce.to_bytes(BLOCK, "big") + text[BLOCK:]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from ...engines import default_engine
+from ...engines import WIDE, default_engine
 from . import assembly
 from .conditions import UNDEFINED
 from .items import Item, split
@@ -24,7 +24,6 @@ DEFAULT = SOURCE / "engines" / "default.h"
 #: Folders whose headers are what one chooses; the others come along.
 CHOSEN_FOLDERS = ("modes", "services")
 #: The endings of further headers of a mode or service, which belong to it.
-WIDE = "_wide"
 _KEYS = "_keys"
 _FURTHER = re.compile(rf"(?:{WIDE}|{_KEYS}|_header|_modes|_whole)$")
 #: What every export has

@@ -17,7 +17,7 @@ from . import classes
 from .assembly import Part
 from .classes import Class
 from .items import Item
-from .library import CHOSEN, CORE, DEFAULT, ENGINES, WIDE, Library, Source, library, modes
+from .library import CHOSEN, CORE, DEFAULT, ENGINES, Library, Source, library, modes
 from .reading import SOURCE, stripped
 
 #: How a function says that it needs a key that decrypts.

@@ -84,10 +84,10 @@ def _buffers(iv: list[Byte], text: list[Byte], out_len: int, form: _Form) -> dic
 
 
 def _arguments(symbol: str, form: _Form, in_len: int, out_len: int) -> list[Argument]:
-    bulk = [At("key.schedule"), To("decrypt_wide")] if symbol == BULK else []
+    wide = [At("key.schedule"), To("decrypt_wide")] if symbol == BULK else []
     more = [At("out_len")] if form is PKCS7 else [*form.more]
     text = [At("in" if in_len else ""), size(in_len), At("out"), size(out_len)]
-    return [At("key"), *bulk, At("iv"), *text, *more]
+    return [At("key"), *wide, At("iv"), *text, *more]
 
 
 def _encrypt(form: _Form) -> Callable[[int], Maker]:

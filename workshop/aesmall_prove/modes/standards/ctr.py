@@ -101,7 +101,8 @@ def _carries(symbol: str) -> Callable[[bool], Iterator[Asked]]:
         makers = []
         for length in (17, 48, 64) if full else (33,):
             blocks = (length + BLOCK - 1) // BLOCK
-            # aesmall_ctr_unchecked and the engine of aesmall_ctr_crypt_wide_with step behind the last block, too.
+            # aesmall_ctr_unchecked and the engine of aesmall_ctr_crypt_wide_with also step
+            # after the last block.
             for split in carries(full, blocks - (symbol == CRYPT)):
                 past = split.ones == 125 and split.low + blocks > 8
                 makers.append(

@@ -151,8 +151,8 @@ def _seal(symbol: str, lengths: Lengths) -> Maker:
 
 def _begin(symbol: str) -> list[Argument]:
     pairs = To("encrypt_wide" if "seal" in symbol else "decrypt_wide")
-    bulk: list[Argument] = [At("key.schedule"), pairs] if "bulk" in symbol else []
-    return [At("key"), *bulk, At("params")]
+    wide: list[Argument] = [At("key.schedule"), pairs] if "_wide" in symbol else []
+    return [At("key"), *wide, At("params")]
 
 
 def _open(symbol: str, lengths: Lengths, wrong: tuple[int, int] | None = None) -> Maker:
@@ -296,7 +296,7 @@ def _wrong(symbol: str, sets: tuple[Lengths, ...]) -> Callable[[bool], Iterator[
                 lengths = replace(one, message=min(message, most))
                 places = _heads(mode, lengths)
                 # Two blocks at a time differ from one by one in the calls of the cipher alone.
-                step = 1 if full or "bulk" not in symbol else 7
+                step = 1 if full or "_wide" not in symbol else 7
                 yield from everywhere(
                     _open(symbol, lengths, at) for at in islice(places, 0, None, step)
                 )

@@ -103,7 +103,7 @@ def _case(symbol: str, message: Message, wrong: int | None = None) -> Maker:
         members += [source, size(len(before)), target, size(len(after))]
         buffers["parts"] = Buffer(members)
         arguments: list[Argument] = [*map(At, KEYS), At("parts")]
-        if "bulk" in symbol:
+        if "_wide" in symbol:
             arguments += [*(At(f"{key}.schedule") for key in KEYS), To("encrypt_wide")]
         call = Call(symbol, arguments, OK if wrong is None else AUTH, changed)
         name = f"{symbol}: {message}" + ("" if wrong is None else f", bit {wrong} of V wrong")
@@ -143,7 +143,7 @@ def _messages(full: bool, brief: bool) -> Iterator[Message]:
 
 
 def _right(symbol: str) -> Callable[[bool], Iterator[Asked]]:
-    brief = "bulk" in symbol
+    brief = "_wide" in symbol
 
     def found(full: bool) -> Iterator[Asked]:
         if full or not brief:
@@ -155,7 +155,7 @@ def _right(symbol: str) -> Callable[[bool], Iterator[Asked]]:
 
 
 def _wrong(symbol: str) -> Callable[[bool], Iterator[Asked]]:
-    brief = "bulk" in symbol
+    brief = "_wide" in symbol
 
     def found(full: bool) -> Iterator[Asked]:
         yield from everywhere(_case(symbol, _turned(n), 5 * n % 128) for n in LENGTHS)

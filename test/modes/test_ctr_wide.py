@@ -54,7 +54,7 @@ def set_key(secret: bytes) -> tuple[str, Response]:
     return request("k", secret), Response(OK, b"")
 
 
-def bulk(secret: bytes, counter: bytes, data: bytes, place: Place = APART) -> tuple[str, Response]:
+def wide(secret: bytes, counter: bytes, data: bytes, place: Place = APART) -> tuple[str, Response]:
     """The same request as for aesmall_ctr_crypt, and the same answer."""
     fields = [place, number(len(data)), counter, data]
     return request("u", *fields), Response(OK, oracle.ctr(secret, counter, 128, 0, data))
@@ -85,9 +85,9 @@ def test_every_length_and_place(platform: Platform, engine: Engine, bits: int) -
     expected: Expected = [set_key(secret)]
     for length in range(5 * BLOCK + 2):
         for place in (APART, IN_PLACE):
-            expected.append(bulk(secret, rng.randbytes(15) + b"\xfe", rng.randbytes(length), place))
+            expected.append(wide(secret, rng.randbytes(15) + b"\xfe", rng.randbytes(length), place))
     for place in PLACES:
-        expected.append(bulk(secret, rng.randbytes(16), rng.randbytes(55), place))
+        expected.append(wide(secret, rng.randbytes(16), rng.randbytes(55), place))
     check(platform, engine, expected)
 
 
@@ -101,7 +101,7 @@ def test_carries_through_every_byte(platform: Platform, engine: Engine, bits: in
         head = rng.randbytes(BLOCK - full - 1) + bytes([rng.randrange(255)])
         for before in (1, 2, 3):
             counter = head + b"\xff" * (full - 1) + bytes([256 - before])
-            expected.append(bulk(secret, counter, rng.randbytes(70)))
+            expected.append(wide(secret, counter, rng.randbytes(70)))
     check(platform, engine, expected)
 
 
@@ -113,7 +113,7 @@ def test_limits_and_errors_are_those_of_ctr(platform: Platform, engine: Engine) 
     for left in (1, 2):
         counter = advanced(bytes(16), -left)
         fine, long = data[: 16 * left], data[: 16 * left + 1]
-        expected.append(bulk(secret, counter, fine))
+        expected.append(wide(secret, counter, fine))
         fields = [APART, number(len(long)), counter, long]
         expected.append((request("u", *fields), Response(COUNTER, b"")))
     for cap in (0, 16, 32):

@@ -1,7 +1,7 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 """CTR kernels that are right in each call of counter.COUNTS and wrong in others: the induction over
-the blocks (bulk.py) refutes them.
+the blocks (wide.py) refutes them.
 
 Kernels that do two blocks at a time have no induction. Tests show that their fixed calls
 (counter.py) refute a fault at each place among the 32 counters that share an S-box, and that the
@@ -20,9 +20,9 @@ from aesmall.engines import CTR, engine
 from aesmall_prove.contracts import Routine, placements
 from aesmall_prove.image import Image
 from aesmall_prove.listing import Listing
-from aesmall_prove.loops.bulk import induction
 from aesmall_prove.loops.controls import BITS, numbers
 from aesmall_prove.loops.counter import AROUND, COUNTS, PAIRS
+from aesmall_prove.loops.wide import induction
 from aesmall_prove.prove import PROGRAM, Prover, program
 from aesmall_prove.report import Link, few_collections, prove
 from aesmall_prove.words import bits_of
