@@ -22,9 +22,9 @@ NAME = re.compile(r"\b(?:aesmall|AESMALL)_\w+")
 PAGES = [*pages.first_hour(), *sorted((pages.DOC / "security").glob("*.md"))]
 WORDS = 700
 SECTIONS = {
-    "start": ("What you need", "If it fails", "What was tried"),
+    "start": ("Requirements", "If it fails", "Tested"),
     "recipes": ("Cost", "Traps"),
-    "moving": ("Call by call", "What changes", "Old data", "What you gain"),
+    "moving": ("Call by call", "Differences", "Old data", "Benefits"),
 }
 
 
@@ -60,7 +60,7 @@ def test_a_page_is_short_and_has_its_sections(page: Path) -> None:
     headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
     wanted = SECTIONS.get(page.parent.name, ())
     if page.stem in pages.DROP_IN_ALONE:
-        wanted = ("What changes",)
+        wanted = ("Differences",)
     missing = [name for name in wanted if name not in headings]
     assert missing == []
 
