@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Marks tests by what they run on, and takes those that `make quick` has chosen."""
+"""Give marks to tests by their platforms, and select the tests that `make quick` has chosen."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ import pytest
 from support import apart, memory, profiling
 from support.marks import placed, weights
 
-# Where Hypothesis keeps its own: not beside the sources.
+# The folder of Hypothesis is not next to the sources.
 TEST = Path(__file__).parent
 BUILD = TEST.parent / "build"
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(BUILD / "hypothesis"))
 
-# Tests leave little that refers to itself: to look for it as often as Python does takes a tenth of
-# the time, and a third of the time of collecting the tests.
+# Tests make few reference cycles. With Python's default, the search for garbage takes a tenth of
+# the time of tests, and a third of the time of collecting them.
 gc.set_threshold(50_000, 20, 20)
 
 
@@ -50,7 +50,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks them, and takes those that are chosen."""
+    """Give marks to the tests, and select the chosen ones."""
     for item in items:
         parameters = [*item.callspec.params.values()] if hasattr(item, "callspec") else []
         own = {mark.name for mark in item.iter_markers()}
@@ -69,7 +69,7 @@ def fixtures_of(item: pytest.Item) -> Iterable[str]:
 
 
 def pytest_collection_finish() -> None:
-    """Keep the tests themselves out of every search for garbage."""
+    """Exclude the tests themselves from every search for garbage."""
     gc.collect()
     gc.freeze()
 
@@ -81,22 +81,28 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def _draw_no_numbers() -> None:
-    """Hypothesis also draws numbers that stand in the modules loaded, which differ between workers:
-    no run would be like the one before. To import it takes long, and few tests do."""
+    """Prevent Hypothesis from drawing numbers that are in loaded modules.
+
+    The loaded modules differ between workers, so no run would repeat an earlier run. Hypothesis is
+    not imported for this, because its import takes long and few tests need it.
+    """
     if providers := sys.modules.get("hypothesis.internal.conjecture.providers"):
         nothing = providers.Constants()
         providers._get_local_constants = lambda: nothing
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """What Hypothesis has to say at the end, it would be imported for."""
+    """Prevent pytest from importing Hypothesis at the end only for its report."""
     if "hypothesis" not in sys.modules:
         session.config.pluginmanager.unregister(name="hypothesispytest")
 
 
 def reached(items: list[pytest.Item], patterns: dict[str, list[str]]) -> list[pytest.Item]:
-    """Return the tests that a pattern fits. Tests that are slow or for `make verify` must fit a
-    pattern of `anyway`; those of `make release` are left out."""
+    """Return the tests that fit a pattern.
+
+    A slow test, or a test of `make verify`, must fit a pattern of `anyway`. Tests of `make release`
+    are left out.
+    """
     tests, anyway = (re.compile("|".join(patterns[k]) or r"(?!)") for k in ("tests", "anyway"))
     found = []
     for item in items:

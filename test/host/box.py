@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A small world for any command line of the host tool, and what must hold after each."""
+"""Provide a small folder for any command line of the host tool, and check it after each run."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ import typer.main
 from aesmall.files import cli, key_sources, legacy, openssl_enc, sealing, text, vault
 from aesmall.files.sealing import BadKey, Passphrase, ScryptCost, SealingError
 
-#: Files of keys, beside the box
+#: Key files next to the box
 KEYS = {"key16": bytes(range(16)), "key24": bytes(24), "key32": bytes(range(32))}
 PHRASE = b"words"
 CONTENTS = (b"", b"x", b"a text of some length", bytes(range(256)) * 520)
 
 
 class QuickScrypt:
-    """The same for the same parameters, at once."""
+    """A substitute for scrypt that returns immediately, with equal results for equal parameters."""
 
     def __init__(self, salt: bytes, length: int, n: int, r: int, p: int) -> None:
         self._salt = f"{length} {n} {r} {p} ".encode() + salt
 
     def derive(self, secret: bytes) -> bytes:
-        """32 bytes."""
+        """Return 32 bytes."""
         return hashlib.sha256(self._salt + secret).digest()
 
 
 @cache
 def sealed(kind: str, content: bytes) -> bytes:
-    """What the tool might have made of it, or something near."""
+    """Return a file that the tool could have made, or a similar file."""
     made = io.BytesIO()
     source, key = io.BytesIO(content), KEYS["key16"]
     if kind == "vault":
@@ -86,7 +86,7 @@ def _command() -> Any:
 
 @contextmanager
 def quick() -> Iterator[None]:
-    """Passphrases cost nothing, nothing waits for the disk, nobody is asked."""
+    """Make passphrases cheap, skip waiting for the disk, and refuse questions."""
     pbkdf2 = hashlib.pbkdf2_hmac
 
     def few(name: str, secret: bytes, salt: bytes, _rounds: int, size: int) -> bytes:
@@ -107,7 +107,7 @@ def quick() -> Iterator[None]:
 
 
 class Box:
-    """`box`, the working folder, and `outside` beside it, which nothing may change."""
+    """The working folder `box`, and the folder `outside` next to it, which must not change."""
 
     def __init__(self, place: Path) -> None:
         self.place = place
@@ -119,7 +119,7 @@ class Box:
         (place / "outside/words").write_bytes(PHRASE + b"\n")
         os.chdir(place / "box")
         self.outside = self._outside()
-        #: All that was ever in a file here, or went in: what is opened is one of these
+        #: All contents that existed here or were read. An opened file has one of these.
         self.contents: set[bytes] = set(CONTENTS) | {text[:1000] for text in CONTENTS}
 
     def _outside(self) -> dict[str, object]:
@@ -129,7 +129,7 @@ class Box:
         } | {"": sorted(path.name for path in self.place.iterdir())}
 
     def files(self) -> dict[str, tuple[bytes, int]]:
-        """All ordinary files in the box with their permission bits; no link is followed."""
+        """Return all ordinary files in the box with their permissions, without following links."""
         found = {}
         for folder, _, names in os.walk("."):
             for name in names:
@@ -140,7 +140,7 @@ class Box:
         return found
 
     def run(self, arguments: Sequence[str], given: bytes = b"") -> tuple[int, bytes, str]:
-        """Exit code, standard output and standard error; what must hold holds."""
+        """Return exit code, standard output and standard error, after checking all rules."""
         before = self.files()
         self.contents |= {content for content, _ in before.values()} | {given}
         code, output, errors = self._run(arguments, given)
@@ -198,8 +198,10 @@ class Box:
 
     @staticmethod
     def _targets(arguments: Sequence[str]) -> list[str]:
-        """Where files may be made: of several -o the last one counts, of words with one before
-        them, it may be either."""
+        """Return the paths at which files may be created.
+
+        Only the last of several -o counts. If an -o is before a word, the word may be either.
+        """
         after = [place for dash, place in itertools.pairwise(arguments) if dash == "-o"]
         if arguments[0] == "rekey" and not after:
             after = list(arguments[1:])
@@ -207,7 +209,7 @@ class Box:
 
 
 def opens(data: bytes) -> bytes | None:
-    """What is in a vault under one of the keys here."""
+    """Return the contents of a sealed file under one of the keys here, or None."""
     secrets = (*KEYS.values(), Passphrase(PHRASE, limit=1 << 30))
     for secret in secrets:
         made = io.BytesIO()

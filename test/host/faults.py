@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Makes one call of the operating system fail, or all from one on, or lets a read lie."""
+"""Make calls of the operating system fail, once or from one call on, or return wrong data."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from typing import Any
 
 import pytest
 
-#: Calls with a path or a descriptor that the tool makes for a file of its own
+#: Calls of the tool with a path or a descriptor of its own file
 CALLS = ("open", "stat", "scandir", "mkdir", "link", "replace", "unlink", "fsync", "fchmod")
-#: And those of open files, and of the source of randomness
+#: Calls with open files, and the source of randomness
 MORE = ("read", "write", "urandom")
 
 
 @dataclass
 class Faults:
-    """Which call fails; the counting itself when none does."""
+    """The choice of the call that fails, or only a counter of calls."""
 
     name: str = ""
     at: int = -1
     for_ever: bool = False
-    #: What reading gives instead of an error
+    #: Changes the data of a read instead of an error
     lie: Callable[[bytes], bytes] | None = None
     number: int = errno.EIO
     counts: dict[str, int] = field(default_factory=dict)
     happened: int = 0
 
     def meet(self, name: str) -> bool:
-        """Whether this call is to fail."""
+        """Count a call, and return whether it must fail."""
         count = self.counts.get(name, 0)
         self.counts[name] = count + 1
         if name != self.name or self.at < 0 or count < self.at:
@@ -45,12 +45,12 @@ class Faults:
         return hit
 
     def error(self, *names: object) -> OSError:
-        """What a failing call raises."""
+        """Return the exception of a failing call."""
         return OSError(self.number, os.strerror(self.number), *names)
 
     @contextmanager
     def armed(self) -> Iterator[None]:
-        """While this lasts, calls for files here are counted, and fail."""
+        """Count calls for files in this folder, and let them fail, within the context."""
         with pytest.MonkeyPatch.context() as patch:
             for name in CALLS:
                 patch.setattr(os, name, self._failing(name, getattr(os, name)))
@@ -81,7 +81,7 @@ class Faults:
 
 
 class _File(io.FileIO):
-    """A file whose reads and writes fail or lie."""
+    """A file with reads and writes that fail, or reads that return wrong data."""
 
     faults: Faults
 
@@ -94,12 +94,12 @@ class _File(io.FileIO):
 
     def write(self, data: Any) -> int:
         if self.faults.meet("write"):
-            # Half of it is on the disk, as with a disk that is full.
+            # Half of the data is on the disk, as with a full disk.
             super().write(bytes(data)[: len(data) // 2])
             raise self.faults.error()
         return super().write(data)
 
 
 def left_over() -> list[str]:
-    """Scratch files anywhere here."""
+    """Return scratch files anywhere in this folder."""
     return [str(path) for path in Path().rglob(".aesmall-*")]

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The formats once more, straight from doc/inside/vault-format.md and the standards.
+"""Model the formats from doc/inside/vault-format.md and the standards.
 
-Nothing here is of the package: AES is taken block by block, everything above it is written out. So
-what both give is right, or both are wrong in the same way.
+The model does not use the package. Only AES for blocks is from a library, and all other code is
+written here. So if both agree, they are correct, or both have the same error.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def _xor(a: bytes, b: bytes) -> bytes:
 
 
 def ccm(secret: bytes, nonce: bytes, ad: bytes, msg: bytes, tag_len: int) -> bytes:
-    """SP 800-38C, 6.1, with AD of less than 65,280 bytes."""
+    """Return CCM for less than 65,280 bytes of associated data (SP 800-38C, 6.1)."""
     width = 15 - len(nonce)
     flags = (64 if ad else 0) + 8 * ((tag_len - 2) // 2) + width - 1
     blocks = bytes([flags]) + nonce + len(msg).to_bytes(width, "big")
@@ -43,7 +43,7 @@ AEADS = {"ccm": ccm, "ocb": ocb_model, "gcm": gcm_model}
 
 
 def siv(secret: bytes, ad: bytes | None, msg: bytes) -> bytes:
-    """RFC 5297, 2.6."""
+    """Return SIV (RFC 5297, 2.6)."""
     half = len(secret) // 2
     mac_key, ctr_key = secret[:half], secret[half:]
     state = int.from_bytes(cmac(mac_key, bytes(BLOCK)), "big")
@@ -62,7 +62,7 @@ def siv(secret: bytes, ad: bytes | None, msg: bytes) -> bytes:
 
 
 def wrap(secret: bytes, text: bytes) -> bytes:
-    """KW: RFC 3394, 2.2.1."""
+    """Return the key wrap KW (RFC 3394, 2.2.1)."""
     a = b"\xa6" * 8
     r = [text[i : i + 8] for i in range(0, len(text), 8)]
     for j in range(6):
@@ -75,7 +75,7 @@ def wrap(secret: bytes, text: bytes) -> bytes:
 
 @dataclass(frozen=True)
 class Vault:
-    """One file and all that went into it."""
+    """A sealed file with all its parameters."""
 
     master: bytes
     file_key: bytes
@@ -83,7 +83,7 @@ class Vault:
     algorithm: str = "ccm"
     chunk_size: int = 64
     key_id: int = 0
-    #: scrypt's N as a logarithm, r, p; the master key is made by it
+    #: The logarithm of scrypt's N, then r and p, if scrypt derives the master key
     cost: tuple[int, int, int] | None = None
     salt: bytes = b""
 
@@ -122,7 +122,7 @@ def scrypt_key(passphrase: bytes, cost: tuple[int, int, int], salt: bytes) -> by
 
 
 def text(secret: bytes, content: bytes, form: str, ad: bytes, nonce: bytes) -> str:
-    """A sealed string."""
+    """Return a sealed text."""
     if form == "siv":
         body = siv(secret, ad or None, content)
     else:
@@ -131,12 +131,12 @@ def text(secret: bytes, content: bytes, form: str, ad: bytes, nonce: bytes) -> s
 
 
 def base64url(data: bytes) -> str:
-    """Without padding."""
+    """Return Base64url without padding."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def legacy(secret: bytes, iv: bytes, content: bytes, hash_name: str) -> bytes:
-    """A file of Mbed TLS's crypt_and_hash."""
+    """Return a file of Mbed TLS's crypt_and_hash."""
     md = getattr(hashlib, hash_name)
     digest = iv + bytes(16)
     for _ in range(8192):

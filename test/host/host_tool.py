@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs the host tool for the tests, in this process or in one of its own."""
+"""Run the host tool for the tests, in this process or in another."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MIB = 1 << 20
 
 @contextmanager
 def working_folder(path: Path) -> Iterator[Path]:
-    """With a key, a file and a sealed file; umask 022."""
+    """Change into a folder with a key, a file and a sealed file, and set the umask to 022."""
     place, mask = Path.cwd(), os.umask(0o022)
     os.chdir(path)
     try:
@@ -38,17 +38,17 @@ def working_folder(path: Path) -> Iterator[Path]:
 
 
 def good(*arguments: str) -> str:
-    """What it says when all goes well."""
+    """Return the messages of a successful run."""
     return invoked(0, *arguments).stderr
 
 
 def bad(code: int, *arguments: str) -> str:
-    """What it says with this exit code."""
+    """Return the messages of a run with this exit code."""
     return invoked(code, *arguments).stderr
 
 
 def invoked(code: int, *arguments: str, stdin: bytes = b"") -> Result:
-    """A run with this exit code that ends as it means to: no exception gets through."""
+    """Return a run with this exit code. It must end without an exception."""
     result = CliRunner().invoke(app, arguments, input=stdin)
     assert result.exception is None or isinstance(result.exception, SystemExit), arguments
     assert result.exit_code == code, result.output
@@ -56,15 +56,17 @@ def invoked(code: int, *arguments: str, stdin: bytes = b"") -> Result:
 
 
 def names(folder: str = ".") -> set[str]:
-    """All that lies in a folder and below."""
+    """Return all names in a folder and below it."""
     return {p.relative_to(folder).as_posix() for p in Path(folder).rglob("*")}
 
 
 def process(
     *arguments: str, limit: int | None = None, stdout: int | None = None
 ) -> subprocess.Popen[bytes]:
-    """The command on its own, as from a terminal, whatever signals this process was started to
-    ignore; `limit`: the most bytes that a file may have."""
+    """Start the command in a new process as from a terminal.
+
+    Ignored signals are restored. `limit` is the maximum size of a file in bytes.
+    """
 
     def prepared() -> None:
         for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):

@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes test/vectors/vault.json and text.json with the models of format_model.py.
+"""Write test/vectors/vault.json and text.json with the models of format_model.py.
 
     PYTHONPATH=host:test .venv/bin/python -m host.make_vectors
 
-test_vault_tool.py and test_text_tool.py hold the package to the same bytes.
+test_vault_tool.py and test_text_tool.py compare the package with these vectors.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _row(name: str, vault: model.Vault, passphrase: str | None = None) -> dict[s
 
 
 def vaults() -> list[dict[str, Any]]:
-    """Every algorithm, key size and edge of a chunk."""
+    """Return files with every algorithm, key size and edge of a chunk."""
     rng = random.Random("vault")
     rows = []
     for algorithm in model.NUMBERS:
@@ -65,7 +65,10 @@ def vaults() -> list[dict[str, Any]]:
 
 
 def rejects() -> list[dict[str, str]]:
-    """Files that must not open, and why: `format` is seen without the key."""
+    """Return files that must not open, with the reason.
+
+    The reason `format` is visible without the key.
+    """
     rng = random.Random("reject")
     vault = model.Vault(rng.randbytes(16), rng.randbytes(16), rng.randbytes(200))
     other = model.Vault(vault.master, rng.randbytes(16), vault.content)
@@ -114,7 +117,7 @@ def rejects() -> list[dict[str, str]]:
 
 
 def texts() -> list[dict[str, str]]:
-    """Every form, key size and edge of a block."""
+    """Return texts with every form, key size and edge of a block."""
     rng = random.Random("text")
     rows = []
     for form in model.FORMS:
@@ -138,7 +141,7 @@ def texts() -> list[dict[str, str]]:
 
 
 def text_rejects() -> list[dict[str, str]]:
-    """Strings that must not open."""
+    """Return texts that must not open."""
     rng = random.Random("text reject")
     rows = []
     for form in model.FORMS:
@@ -168,7 +171,7 @@ def text_rejects() -> list[dict[str, str]]:
 
 
 def files() -> dict[str, Any]:
-    """The content of both."""
+    """Return the content of both files."""
     return {
         "vault.json": {"vaults": vaults(), "rejects": rejects()},
         "text.json": {"texts": texts(), "rejects": text_rejects()},
@@ -176,7 +179,7 @@ def files() -> dict[str, Any]:
 
 
 def main() -> None:
-    """Writes them."""
+    """Write both files."""
     for name, content in files().items():
         lines = json.dumps(content, indent=1, ensure_ascii=False)
         (VECTORS / name).write_text(lines + "\n", encoding="utf-8")

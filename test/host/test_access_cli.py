@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The rights of files that are opened, and what decides how a string is opened."""
+"""Test the permissions of opened files, and the options that select how a text is opened."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECRET = "21.5 degrees"
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path) -> Iterator[Path]:
-    """A folder with a key, a file and a sealed file; both may be read by all."""
+    """Change into a folder with a key, a file and a sealed file, both readable by all."""
     with working_folder(tmp_path) as folder:
         for name in ("in", "sealed"):
             Path(name).chmod(0o644)
@@ -31,7 +31,7 @@ def mode(path: str) -> int:
     return stat.S_IMODE(Path(path).stat().st_mode)
 
 
-# ---- what is opened ----
+# ---- permissions of opened files ----
 
 
 @pytest.mark.parametrize("source", [0o644, 0o600, 0o755, 0o666, 0o4755])
@@ -70,7 +70,10 @@ def test_a_string_that_is_opened_into_a_file() -> None:
 
 
 def test_a_mode_that_is_asked_for() -> None:
-    """As it was asked for: the umask has no say, nor the file that is replaced."""
+    """A requested mode is set exactly.
+
+    The umask and a replaced file do not affect it.
+    """
     for number, (given, wanted) in enumerate(
         {"644": 0o644, "0640": 0o640, "666": 0o666, "400": 0o400, "755": 0o755}.items()
     ):
@@ -154,11 +157,14 @@ def test_from_standard_input_a_file_is_for_its_owner_only() -> None:
     assert mode("out") == 0o600
 
 
-# ---- the form of a string ----
+# ---- form of a text ----
 
 
 def test_the_string_does_not_choose_how_it_is_opened() -> None:
-    """A key of 32 bytes fits all forms: only the one that was asked for is taken."""
+    """The text itself does not select how it is opened.
+
+    A key of 32 bytes fits all forms, and only the requested form is accepted.
+    """
     Path("key32").write_bytes(bytes(range(32)))
     for form in text.FORMS:
         sealed = text.seal(bytes(range(32)), SECRET, form=form)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The commands, as their list has them before one is imported."""
+"""Test the list of commands, which is shown before a command is imported."""
 
 from __future__ import annotations
 

@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What holds for every command and option: numbers, exit codes, help, completion, JSON, names."""
+"""Test properties of every command and option.
+
+They include numbers, exit codes, help, completion, JSON and names.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from .host_tool import KEY, bad, good, invoked, working_folder
 GROUP: Any = typer.main.get_group(app)
 CONTEXT = typer.Context(GROUP)
 COMMANDS = {name: GROUP.get_command(CONTEXT, name) for name in GROUP.list_commands(CONTEXT)}
-#: A call of each command to which an option is added; it is right as it is
+#: A valid call of each command, to which a test adds an option
 CALLS = {
     "keygen": ("-o", "new"),
     "seal": (*KEY, "in", "-o", "new"),
@@ -31,14 +34,14 @@ CALLS = {
     "export": ("--target", "atmega328p", "--engine", "tiny", "-o", "new"),
     "figures": ("--target", "atmega328p"),
 }
-#: What an option needs beside it, so that nothing but its own value is wrong
+#: Other options that an option needs, so that only its value is wrong
 NEEDS = {
     "--iter": ("--format", "openssl", "--passphrase-file", "key"),
     "--scrypt": ("--passphrase-file", "key"),
     "--scrypt-limit": ("--passphrase-file", "key"),
     "--scrypt-total": ("--passphrase-file", "key"),
 }
-#: Options whose value is a number or has numbers in it, by their names or by their metavar
+#: Options with a value that is a number or contains numbers, by name or metavar
 _NUMERIC = {"SIZE", "N", "MIB", "BITS", "BYTES", "OCTAL", "LOG_N,R,P"}
 BAD_NUMBERS = ("-5", "x", "1e999", "", "0x", "9" * 400, "--5", "5.5.5", "nan")
 
@@ -53,7 +56,7 @@ def numeric_options() -> Iterator[tuple[str, str]]:
 
 @pytest.fixture(scope="module", autouse=True)
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A folder with a key, a file and a sealed file, for all tests: most of them write nothing."""
+    """Provide one folder with a key, a file and a sealed file for all tests."""
     with working_folder(tmp_path_factory.mktemp("here")) as folder:
         yield folder
 
@@ -105,7 +108,10 @@ WRONG_VALUES = {
 
 @pytest.mark.parametrize("name", CALLS)
 def test_every_wrong_option_is_a_usage_error(name: str) -> None:
-    """The documented exit code 2: invalid options or keys; also what no command knows."""
+    """Every wrong option is a usage error with exit code 2, as documented.
+
+    An option that the command does not know is included.
+    """
     options = {opt for param in COMMANDS[name].params for opt in param.opts}
     for option in ["--nonsense", *sorted(options & set(WRONG_VALUES))]:
         result = call(name, f"{option}={WRONG_VALUES.get(option, '')}")
@@ -132,7 +138,7 @@ def test_the_help_shows_values_only_where_one_is_taken() -> None:
 
 
 def test_a_value_of_a_flag_would_be_found() -> None:
-    """What Typer itself shows for a flag, and that no flag takes it."""
+    """Typer shows a value for a flag, but no flag accepts one."""
 
     def with_a_flag(siv: Annotated[bool, typer.Option("--siv")] = False) -> None:
         assert not siv
@@ -168,7 +174,7 @@ def test_every_engine_with_figures_is_taken() -> None:
 
 
 def offers(name: str, option: str, before: dict[str, str]) -> list[str]:
-    """Return what a shell is offered for an option, after others."""
+    """Return the offers of completion for an option, after other options."""
     command = COMMANDS[name]
     context = typer.Context(command)
     context.params = before
@@ -176,7 +182,7 @@ def offers(name: str, option: str, before: dict[str, str]) -> list[str]:
     return [item.value for item in param.shell_complete(context, "")]
 
 
-# ---- JSON, names of files, secrets ----
+# ---- JSON, file names, secrets ----
 
 
 def keys_of(value: object) -> Iterator[str]:

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What becomes of a file when all goes well, when the disk is full, when somebody interrupts."""
+"""Test files after success, on a full disk, and after an interruption."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .host_tool import COMMAND, KEY, MIB, bad, good, names, process, working_fol
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path) -> Iterator[Path]:
-    """A folder with a key, a file and a sealed file."""
+    """Change into a folder with a key, a file and a sealed file."""
     with working_folder(tmp_path) as folder:
         yield folder
 
@@ -125,7 +125,10 @@ def test_missing_files_and_folders() -> None:
 
 
 def test_files_that_may_not_be_read_or_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As root, who runs some tests, may read and write everything, the errors are made here."""
+    """Files that may not be read or written are errors.
+
+    Root, which runs some tests, may read and write all files. Therefore the test makes the errors.
+    """
 
     def refuse(path: object, *_more: object, **_others: object) -> int:
         raise PermissionError(errno.EACCES, "Permission denied", os.fspath(path))  # type: ignore[call-overload]
@@ -152,13 +155,13 @@ def test_names_do_not_rule_the_terminal() -> None:
         assert "\\x1b[31m\\r\\nb" in message
 
 
-# ---- the disk is full, reading fails ----
+# ---- full disks and failed reads ----
 
 
 @pytest.mark.parametrize("limit", [0, 10, 100_000])
 @pytest.mark.parametrize("command", ["seal", "open"])
 def test_full_disk(command: str, limit: int) -> None:
-    """A limit to the size of files ends in the same place as a full disk."""
+    """A limit for the size of files has the same effect as a full disk."""
     source = {"seal": "in", "open": "sealed"}[command]
     Path("out").write_bytes(b"old")
     run = process(command, *KEY, source, "-o", "out", "--force", limit=limit)
@@ -185,7 +188,7 @@ def test_full_standard_output_and_closed_pipe() -> None:
 
 
 def test_read_error() -> None:
-    """The kernel refuses to read the first page of a process as a file."""
+    """A failed read is an error. The kernel refuses to read the first page of a process."""
     assert "/proc/self/mem to out: Input/output error" in bad(
         1, "seal", *KEY, "/proc/self/mem", "-o", "out"
     )

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Folders of files, terminals, and files larger than the memory."""
+"""Test folders of files, terminals, and files larger than the memory."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .host_tool import COMMAND, KEY, MIB, bad, good, names, process, working_fol
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path) -> Iterator[Path]:
-    """A folder with a key, a file and a sealed file."""
+    """Change into a folder with a key, a file and a sealed file."""
     with working_folder(tmp_path) as folder:
         yield folder
 
@@ -32,7 +32,7 @@ def here(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def tree() -> dict[str, bytes]:
-    """Files of a folder, one of them with a link beside it."""
+    """Make a folder with files, one of them next to a link, and return the files."""
     files = {"a": b"", "b.txt": b"text", "one/two/c": bytes(70_000), "one/.d": b"\0", "é ü": b"x"}
     for name, content in files.items():
         path = Path("tree", name)
@@ -137,7 +137,10 @@ def test_a_folder_in_the_way(tree: dict[str, bytes]) -> None:
 
 @pytest.mark.slow
 def test_a_deep_folder() -> None:
-    """Deeper than Python's calls may go; `rm` takes it away, as pytest could not."""
+    """A folder deeper than Python's limit for recursion is processed.
+
+    `rm` removes it, because pytest cannot.
+    """
     path = "tree"
     try:
         for _ in range(1010):
@@ -162,7 +165,7 @@ def test_endings_that_cannot_be(suffix: str) -> None:
 
 
 def at_a_terminal(*arguments: str, answers: tuple[bytes, ...] = ()) -> tuple[int, str]:
-    """Runs the command with a terminal of its own; answers its questions."""
+    """Run the command in a new terminal, answer its questions, and return code and output."""
     terminal, other_end = pty.openpty()
 
     def take_it() -> None:
@@ -175,7 +178,7 @@ def at_a_terminal(*arguments: str, answers: tuple[bytes, ...] = ()) -> tuple[int
         stderr=other_end,
         start_new_session=True,
         preexec_fn=take_it,
-        env={**os.environ, "TERM": "xterm"},  # whatever the terminal of the tests can do
+        env={**os.environ, "TERM": "xterm"},  # not the terminal of the tests
     )
     os.close(other_end)
     shown = b""
@@ -217,7 +220,10 @@ def test_progress_and_questions_on_a_terminal() -> None:
 
 @pytest.mark.verify
 def test_memory_does_not_grow_with_the_file() -> None:
-    """300 MB, most of it a hole: the disk has it in no time."""
+    """The memory does not grow with the file.
+
+    Most of the 300 MB is a hole, so the disk makes the file immediately.
+    """
 
     def peak(*arguments: str) -> int:
         run = process(*arguments)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""doc/use/host-tool.md: its examples run as they stand, and its table can be made."""
+"""Test that the examples of doc/use/host-tool.md run unchanged, and that its table can be made."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 @pytest.mark.slow
 def test_examples_run(tmp_path: Path) -> None:
-    """All of them in one folder, each a program of its own."""
+    """All examples run in one folder, each as a separate program."""
     programs = tmp_path / "bin"
     programs.mkdir()
     command = programs / "aesmall"

@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`pip install ./host` is all that a user needs: the wheel in an environment that has nothing else,
-outside of the tree.
+"""Test that `pip install ./host` installs all files that a user needs.
+
+The wheel is installed outside of the tree, in an environment without other packages.
 """
 
 from __future__ import annotations
@@ -21,17 +22,17 @@ from aesmall_workshop.chips.build import BUILD
 from aesmall_workshop.paths import REPOSITORY
 from packaging.requirements import Requirement
 
-#: What the package may need; what these need themselves comes with them.
+#: The direct dependencies of the package. Their dependencies are added.
 DEPENDENCIES = ("cryptography", "typer")
 MOST_BYTES = 2_000_000
-#: So that nothing of this environment is found
+#: Variables with which no part of this environment is found
 ALONE = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
-#: Of processor time, for the list of commands
+#: The maximum processor time of the list of commands
 MOST_SECONDS = 0.15
 
 
 def needed() -> set[str]:
-    """The names of the packages that come with the dependencies, as they are here."""
+    """Return the names of all dependencies in this environment."""
     found, wanted = set[str](), [*DEPENDENCIES]
     while wanted:
         if (name := wanted.pop()) not in found:
@@ -44,12 +45,12 @@ def needed() -> set[str]:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built by the setuptools of this environment."""
+    """Build the wheel with the setuptools of this environment."""
     folder = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
     options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation"]
     BUILD.mkdir(exist_ok=True)
-    with (BUILD / "wheel.lock").open("w") as lock:  # another process of the tests may build it, too
+    with (BUILD / "wheel.lock").open("w") as lock:  # another process of the tests may build it too
         fcntl.flock(lock, fcntl.LOCK_EX)
         subprocess.run([*pip, "wheel", *options, "-w", folder, REPOSITORY / "host"], check=True)
     [made] = folder.glob("aesmall-*.whl")
@@ -58,7 +59,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def aesmall(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command, in an environment with the wheel and what it depends on."""
+    """Return the command from an environment with the wheel and its dependencies."""
     place = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", place], check=True)
     [packages] = (place / "lib").glob("python*/site-packages")
@@ -76,7 +77,7 @@ def aesmall(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(command: Path, *arguments: str, at: Path) -> str:
-    """What it prints, with nothing of this environment."""
+    """Return the output of the command, without access to this environment."""
     done = subprocess.run(
         [command, *arguments],
         cwd=at,
@@ -114,7 +115,7 @@ def test_every_command_works_outside_of_the_tree(aesmall: Path, tmp_path: Path) 
     run(aesmall, "rekey", "--key-file", "key", "--new-key-file", "key", "sealed", at=tmp_path)
     chosen = run(aesmall, "choose", "--target", "rp2040", "--modes", "ccm", at=tmp_path)
     assert "aesmall export --engine" in chosen
-    assert "report.html" not in chosen  # it is built in the repository only
+    assert "report.html" not in chosen  # only the repository has it
     words = ("--target", "atmega328p", "--engine", "tiny", "--modes", "ccm", "-o", "aes")
     run(aesmall, "export", *words, at=tmp_path)
     assert {file.suffix for file in (tmp_path / "aes").iterdir()} == {".h", ".c", ".S"}
@@ -123,9 +124,9 @@ def test_every_command_works_outside_of_the_tree(aesmall: Path, tmp_path: Path) 
 
 
 def test_the_list_of_commands_takes_no_time(aesmall: Path, tmp_path: Path) -> None:
-    run(aesmall, "--help", at=tmp_path)  # leaves Python's caches
+    run(aesmall, "--help", at=tmp_path)  # fills Python's caches
     taken = []
-    for _ in range(8):  # other work beside this one makes each take longer
+    for _ in range(8):  # other processes make it slower
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         listed = run(aesmall, "--help", at=tmp_path)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)

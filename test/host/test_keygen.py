@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`aesmall keygen`: what it writes, who may read it, and that nothing is replaced."""
+"""Test the output of `aesmall keygen` and its permissions. No file may be replaced."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def keys_in(folder: Path) -> set[str]:
 @pytest.mark.parametrize("siv", [False, True])
 def test_a_key_of_each_size(tmp_path: Path, bits: int, siv: bool) -> None:
     path = tmp_path / "key"
-    before = os.umask(0)  # which takes no bit away
+    before = os.umask(0)  # removes no permission
     try:
         result = run("keygen", "-o", path, "--key-bits", bits, *["--siv"] * siv)
     finally:

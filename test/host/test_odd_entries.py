@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Folders with entries that cannot be done: each is named, all others are done."""
+"""Test folders with entries that cannot be processed. Each is reported, and all others succeed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .host_tool import KEY, bad, good, names, working_folder
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path) -> Iterator[Path]:
-    """A folder with a key, a file and a sealed file, and one with two files and a folder."""
+    """Change into a folder with a key, a file and sealed files, and a tree of two files."""
     with working_folder(tmp_path) as folder:
         Path("tree/one").mkdir(parents=True)
         Path("tree/a").write_bytes(b"content of a")
@@ -34,14 +34,14 @@ def here(tmp_path: Path) -> Iterator[Path]:
 
 
 def opened(folder: str, more: tuple[str, ...] = ()) -> None:
-    """What was to be done was: the two files, and nothing else but these."""
+    """Check that exactly the two files, and the names in `more`, were made."""
     assert names(folder) == {"a", "one", "one/b", *more}
     for name in ("a", "one/b"):
         assert Path(folder, name).read_bytes() == Path("tree", name).read_bytes()
 
 
 def counted(said: str, done: int, failed: int, left_out: int = 0) -> None:
-    """Each of them has a line of its own, and nothing in a name rules the terminal."""
+    """Check that each has its own line, and that names contain no control characters."""
     assert f"files done: {done}, failed: {failed}, left out: {left_out}\n" in said
     assert len(said.splitlines()) == 1 + failed + left_out
     assert said.replace("\n", "").isprintable()
@@ -107,7 +107,10 @@ def test_what_is_neither_file_nor_folder(odd: Callable[[str], str]) -> None:
 
 @pytest.mark.parametrize("place", ["a", "one", "one/b"])
 def test_what_may_not_be_read(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files and folders; root may read everything, so the errors are made here."""
+    """Unreadable files and folders are reported.
+
+    Root may read all files. Therefore the test makes the errors.
+    """
     folder = Path("safe", place).is_dir()
     refused = f"safe/{place}" if folder else f"safe/{place}.aesv"
     scandir, real_open = os.scandir, os.open
@@ -126,7 +129,7 @@ def test_what_may_not_be_read(place: str, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_what_vanishes_or_changes_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between the look at the folder and the reading."""
+    """A file that vanishes or changes between listing and reading is reported."""
     Path("safe/c.aesv").write_bytes(Path("sealed").read_bytes())
     Path("safe/d.aesv").write_bytes(Path("sealed").read_bytes())
     real = trees.opened
@@ -193,7 +196,10 @@ def test_names_of_any_bytes() -> None:
 
 
 def test_a_folder_called_like_a_sealed_file() -> None:
-    """A folder keeps its name; where a file takes the same one, the file stays behind."""
+    """A folder with the name of a sealed file keeps its name.
+
+    If a file would get the same name, the file is reported.
+    """
     Path("safe/x.aesv").mkdir()
     Path("safe/x.aesv/c.aesv").write_bytes(Path("sealed").read_bytes())
     good("open", *KEY, "safe", "-o", "back")
@@ -206,7 +212,11 @@ def test_a_folder_called_like_a_sealed_file() -> None:
 
 
 def test_what_stands_where_something_is_to_go() -> None:
-    """A folder, a link and a file in the way of files; a file and links in the way of a folder."""
+    """An entry in the way of an output is reported.
+
+    A folder, a link and a file are in the way of files. A file and links are in the way of a
+    folder.
+    """
     Path("outside").mkdir()
     Path("back/a").mkdir(parents=True)
     Path("back/one").symlink_to("../outside")
@@ -231,7 +241,7 @@ def test_what_stands_where_something_is_to_go() -> None:
 
 
 def test_files_that_are_there_do_not_keep_the_others() -> None:
-    """So an interrupted run can be run again."""
+    """Existing files do not prevent the others, so an interrupted run can be repeated."""
     good("open", *KEY, "safe", "-o", "back")
     Path("back/one/b").unlink()
     Path("back/a").write_bytes(b"mine")
@@ -252,7 +262,10 @@ def test_links_that_go_in_a_circle() -> None:
 
 
 def test_two_sources_of_one_target_on_a_file_system_that_folds_names() -> None:
-    """Where `A` and `a` are one file, the second does not take the place of the first."""
+    """On a file system that folds case, two sources of one target do not overwrite each other.
+
+    For example, `A` and `a` are one file there.
+    """
     plan = trees.Plan(
         [trees.Job(Path("sealed"), Path("out")), trees.Job(Path("safe/a.aesv"), Path("out"))]
     )
@@ -261,7 +274,7 @@ def test_two_sources_of_one_target_on_a_file_system_that_folds_names() -> None:
 
 
 def carried(plan: trees.Plan) -> str:
-    """What is said when a plan of many is carried out with --force; not all of it is done."""
+    """Return the messages when a plan of many files is executed with --force and fails in part."""
     app = typer.Typer()
 
     @app.command()

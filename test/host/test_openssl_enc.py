@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Files of openssl enc in every form that its options give them, against the program itself."""
+"""Test files of openssl enc in every form of its options against the program itself."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ NAMED = {"pbkdf2": ("--iter", "10000"), "bytes-to-key": ()}
 
 
 def made_by_openssl(content: bytes, *options: str) -> bytes:
-    """Return what the program writes for a content with a passphrase."""
+    """Return the output of the program for a content with a passphrase."""
     command = ["openssl", "enc", *options, "-pass", f"pass:{PHRASE}"]
     return subprocess.run(command, input=content, check=True, capture_output=True).stdout
 
 
 def opened(file: bytes, key: PassphraseKey | RawKey, **options: bool) -> bytes:
-    """Return what we open, and check that an error writes nothing."""
+    """Return the content that this package opens. After an error, no output must exist."""
     target = io.BytesIO()
     try:
         openssl_enc.open(io.BytesIO(file), target, key, **options)
@@ -56,7 +56,7 @@ WRITTEN = ("bytes", "lines", "line")
 @pytest.mark.parametrize("written", WRITTEN)
 @pytest.mark.parametrize(("digest", "bits", "kdf"), [*ALL[::5], ("md5", 256, BYTES_TO_KEY)])
 def test_a_file_of_every_form_opens(digest: str, bits: int, kdf: str, written: str) -> None:
-    """The diagonal of the combinations; test_all_forms has all of them."""
+    """A file of each form opens. test_all_forms has all combinations of these options."""
     key = PassphraseKey(PHRASE.encode(), 10_000, digest, bits, kdf)
     content = RNG.randbytes(200)
     assert opened(made_by_openssl(content, *forms(digest, bits, kdf, written)), key) == content
@@ -88,11 +88,11 @@ def test_base64_is_written_as_openssl_writes_it(size: int) -> None:
     assert opened(theirs, key, base64=True) == content
     assert opened(theirs.replace(b"\n", b"\r\n"), key, base64=True) == content
     with pytest.raises(BadFormat):
-        opened(theirs, key)  # a key has no "Salted__" by which Base64 is known
+        opened(theirs, key)  # with a key there is no "Salted__" that identifies Base64
 
 
 def from_crypto_js(text: str, phrase: str, salt: bytes) -> bytes:
-    """Return the string of CryptoJS.AES.encrypt(text, phrase), as its documents describe it."""
+    """Return the string of CryptoJS.AES.encrypt(text, phrase), by its documentation."""
     derived = b""
     while len(derived) < 48:
         derived += hashlib.md5(derived[-16:] + phrase.encode() + salt).digest()
@@ -113,7 +113,7 @@ def test_a_string_of_crypto_js_opens(length: int) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to work in, with a passphrase and a text."""
+    """Change into a folder with a passphrase and a text."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "words").write_text(PHRASE, encoding="utf-8")
     (tmp_path / "words").chmod(0o600)
@@ -143,7 +143,10 @@ def test_the_command_takes_each_option_and_warns(folder: Path, kdf: str) -> None
 
 
 def test_a_wrong_combination_names_the_options(folder: Path) -> None:
-    """Nothing is tried silently: the padding of a wrong key is right in one case of 256."""
+    """A wrong combination of options is an error that names them.
+
+    Other combinations are not tried. The padding of a wrong key is valid in one case of 256.
+    """
     refused = 0
     for number in range(2):
         (folder / "theirs").write_bytes(made_by_openssl(b"text", *forms("md5", 128, "", "bytes")))
@@ -198,7 +201,7 @@ def test_another_mode_is_named(folder: Path) -> None:
 
 
 def test_a_file_of_openssl_that_is_taken_for_a_vault_is_named() -> None:
-    """Check the hint, which a file of any other kind does not get."""
+    """A file of openssl gives a hint, but a file of any other kind does not."""
     hint = "take --format openssl"
     for start, is_named in ((openssl_enc.MAGIC, True), (b"Salted_-", False)):
         with pytest.raises(BadFormat) as raised:

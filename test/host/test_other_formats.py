@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The layout of crypt_and_hash against a model, files of openssl enc against the program."""
+"""Test the layout of crypt_and_hash against a model, and files of openssl enc against openssl."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_legacy_is_the_model(size: int, hash_name: str) -> None:
 
 
 def test_legacy_by_default() -> None:
-    """SHA-512, and another IV each time."""
+    """The default is SHA-512, with a new IV for each file."""
     files = []
     for _ in range(3):
         target = io.BytesIO()
@@ -66,7 +66,7 @@ def test_legacy_is_verified_first(hash_name: str) -> None:
     file = model.legacy(b"secret", bytes(16), bytes(20), hash_name)
     assert len(file) == 48 + MACS[hash_name]
     refused_legacy(file, b"Secret", hash_name, NotAuthentic)
-    # The HMAC does not cover the IV, but a changed one makes another key.
+    # The HMAC does not cover the IV, but the key depends on the IV.
     for place in range(0, len(file), 3):
         damaged = bytearray(file)
         damaged[place] ^= 4
@@ -183,7 +183,7 @@ def test_openssl_files_that_cannot_be() -> None:
 
 
 def test_openssl_wrong_padding_gives_nothing() -> None:
-    """One wrong key in 256 has a right padding: here are some that have not."""
+    """A wrong padding gives no output. One wrong key in 256 has a valid padding, others do not."""
     file = encrypted(bytes(100), RawKey(bytes(16), bytes(16)))
     failed = 0
     for i in range(1, 50):

@@ -1,8 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The command where the system lacks what Windows and others lack: the same files, the same errors.
+"""Test the command on a system without functions that Windows and others lack.
 
-What is missing there is taken away here: a simulation, which says nothing of their file systems.
+Files and errors must be the same. The tests remove the missing functions from Python. This is a
+simulation, so it does not test the file systems of other systems.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import pytest
 from aesmall_workshop.paths import REPOSITORY
 
 HOST = REPOSITORY / "host" / "aesmall"
-#: What Python for Windows does not have: of the modules os and signal
+#: Functions that Python for Windows lacks in the modules os and signal
 MISSING = {
     "os": {
         *("fchmod", "fchown", "chown", "getuid", "geteuid", "getgid", "getegid", "fork", "lchmod"),
@@ -40,7 +41,7 @@ MISSING = {
 }
 UNIX_MODULES = {"fcntl", "termios", "tty", "pty", "pwd", "grp", "resource", "posix", "syslog"}
 
-#: Runs the command without all of that, as its own process
+#: Runs the command without these functions in a new process
 WITHOUT = """
 import os, signal, sys
 import typer, cryptography, tempfile, shutil, subprocess, getpass, pathlib, rich.console
@@ -54,7 +55,7 @@ app(sys.argv[1:])
 
 
 def run(*arguments: str | Path, at: Path, error: int = 0, typed: bytes = b"") -> str:
-    """The command without what is missing elsewhere."""
+    """Run the command without these functions."""
     names = {name: sorted(missing - {"O_CLOEXEC"}) for name, missing in MISSING.items()}
     program = WITHOUT.format(os_names=names["os"], signals=names["signal"])
     command = [sys.executable, "-c", program, *arguments]
@@ -65,7 +66,7 @@ def run(*arguments: str | Path, at: Path, error: int = 0, typed: bytes = b"") ->
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """With a key and two files in a folder."""
+    """Return a folder with a key and two files in a folder."""
     run("keygen", "-o", "key", at=tmp_path)
     (tmp_path / "in" / "deep").mkdir(parents=True)
     (tmp_path / "in" / "a").write_bytes(b"first" * 1000)
@@ -99,7 +100,7 @@ def test_a_key_that_nobody_can_be_asked_for(folder: Path) -> None:
 
 
 def test_a_link_is_not_followed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where O_NOFOLLOW is missing, it is asked for before."""
+    """A link is not followed. Without O_NOFOLLOW it is checked before the open."""
     from aesmall.files import trees
     from aesmall.files.sealing import SealingError
 
@@ -129,8 +130,11 @@ def test_signals_that_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nothing_of_one_system_is_called_without_asking() -> None:
-    """No import of a module of Unix; os.NAME and signal.NAME that Windows lacks stand only below
-    `if hasattr(...)`."""
+    """Functions of one system are used only after a check.
+
+    The package imports no Unix module. It uses an os.NAME or signal.NAME that Windows lacks only
+    below `if hasattr(...)`.
+    """
     found = []
     for path in sorted(HOST.rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Parameters of scrypt: which there are, and which are refused before they cost anything."""
+"""Test the valid parameters of scrypt, and that others are refused before they cost resources."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FORBIDDEN = [(16, 1, 1), (22, 1, 16)]
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path) -> Iterator[Path]:
-    """A folder with a key, a passphrase, a file and a sealed file."""
+    """Change into a folder with a key, a passphrase, a file and a sealed file."""
     with working_folder(tmp_path) as folder:
         Path("words").write_text("correct horse\n", encoding="utf-8")
         Path("words").chmod(0o600)
@@ -34,19 +34,22 @@ def here(tmp_path: Path) -> Iterator[Path]:
 
 @cache
 def cheap() -> bytes:
-    """A vault of a passphrase."""
+    """Return a sealed file with a passphrase."""
     made = io.BytesIO()
     vault.seal(io.BytesIO(b"text"), made, Passphrase(b"correct horse", cost=ScryptCost(10, 1, 1)))
     return made.getvalue()
 
 
 def phrase_file(cost: tuple[int, int, int]) -> bytes:
-    """A vault whose header asks for this; nobody made it with that."""
+    """Return a file with these parameters in its header, which it was not sealed with."""
     return cheap()[:12] + bytes(cost) + cheap()[15:]
 
 
 def rfc_7914(log_n: int, r: int, p: int) -> bool:
-    """Section 2: N < 2^(128 r / 8), p <= (2^32 - 1) 32 / (128 r)."""
+    """Return whether RFC 7914, section 2, allows these parameters.
+
+    The conditions are N < 2^(128 r / 8) and p <= (2^32 - 1) 32 / (128 r).
+    """
     return 1 << log_n < 1 << 128 * r // 8 and p <= ((1 << 32) - 1) * 32 // (128 * r)
 
 
@@ -69,7 +72,10 @@ def test_what_is_let_through_is_computed(cost: tuple[int, int, int]) -> None:
 
 
 def test_openssl_has_no_words_for_it() -> None:
-    """It says that the memory does not do: why these never go there."""
+    """OpenSSL reports invalid parameters as insufficient memory.
+
+    Therefore the package must refuse them first.
+    """
     with pytest.raises(MemoryError):
         Scrypt(salt=bytes(16), length=32, n=1 << 16, r=1, p=1).derive(b"pass")
 
@@ -91,7 +97,10 @@ def test_as_an_option_and_in_a_file() -> None:
 
 
 def test_no_file_costs_more_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of memory and of time: 128 N r p bytes are written."""
+    """No file costs more memory or time than the limit.
+
+    The time is measured as 128 N r p written bytes.
+    """
 
     class Refused:
         def __init__(self, **_cost: int) -> None:
@@ -110,7 +119,10 @@ def test_no_file_costs_more_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_what_is_new_does_not_raise_the_limit_of_what_is_there() -> None:
-    """`rekey --scrypt` is for the new passphrase; the old one's cost comes from the file."""
+    """The option of a new passphrase does not raise the limit for the old.
+
+    `rekey --scrypt` is for the new passphrase. The file determines the cost of the old.
+    """
     options = Options(scrypt="21,8,1")
     limits = []
     for new in (False, True):
@@ -125,7 +137,10 @@ def test_what_is_new_does_not_raise_the_limit_of_what_is_there() -> None:
 
 @pytest.mark.parametrize("many", [True, False])
 def test_a_folder_of_dear_headers_costs_no_more_than_the_total(many: bool) -> None:
-    """Each header has a salt of its own, and none of them is what it says it is."""
+    """A folder with expensive headers costs no more than the total.
+
+    Each header has its own salt, and none has the cost that it claims.
+    """
     Path("folder").mkdir()
     for number in range(8):
         file = phrase_file((13, 1, 1))  # 1 MiB
@@ -151,7 +166,7 @@ def test_what_is_no_cost(given: str) -> None:
 
 
 def test_memory_that_does_not_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That is still said where it is so."""
+    """Insufficient memory is reported as such."""
 
     class Starved:
         def __init__(self, **_cost: int) -> None:

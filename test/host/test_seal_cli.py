@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`aesmall seal`, `open`, `rekey` and `inspect`: formats, keys, options, mistakes."""
+"""Test formats, keys, options and errors of `aesmall seal`, `open`, `rekey` and `inspect`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHEAP = ("--scrypt", "10,1,1")
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a key of each size and a file."""
+    """Change into a folder with a key of each size and a file."""
     monkeypatch.chdir(tmp_path)
     for size in (16, 24, 32, 48, 64):
         Path(f"key{size}").write_bytes(key_of(size))
@@ -119,7 +119,7 @@ def test_strings(form: str) -> None:
 
 @pytest.mark.parametrize("hash_name", ["sha512", "sha256"])
 def test_legacy(hash_name: str) -> None:
-    Path("secret").write_bytes(b"0123\n")  # as it is: neither digits nor a line
+    Path("secret").write_bytes(b"0123\n")  # used unchanged: not as digits or as a line
     options = ("--format", "legacy", "--hash", hash_name)
     good("seal", "--key-file", "secret", "in", "-o", "sealed", *options)
     file = Path("sealed").read_bytes()
@@ -171,7 +171,7 @@ def test_keys_from_everywhere() -> None:
 
 
 def test_digits_are_digits() -> None:
-    """32 characters that are digits are a key of 16 bytes, with and without a line's end."""
+    """A file of 32 hexadecimal digits is a key of 16 bytes, with or without a line end."""
     Path("digits").write_text(key_of(16).hex(), encoding="ascii")
     sealed = good("seal", "--key-file", "digits", "in", "-o", "-")
     assert good("open", "--key-file", "key16", "-", "-o", "-", stdin=sealed) == CONTENT
@@ -309,7 +309,7 @@ def test_options_that_do_not_fit(arguments: tuple[str, ...], message: str) -> No
 
 
 def test_options_are_all_known() -> None:
-    """Each one says for which formats it is."""
+    """Each option names its formats."""
     for name in Options.__dataclass_fields__:
         if name != "format":
             taken = 0

@@ -1,7 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every call of the operating system fails once and for ever, reads lie, files change meanwhile:
-a file is whole or not there, what was there before is not lost, nothing is left behind."""
+"""Test that files survive faults of the operating system.
+
+Every call fails once and from one call on, reads return wrong data, and files change during a
+command. A file must then be whole or absent, old files must not be lost, and no scratch file may
+remain.
+"""
 
 from __future__ import annotations
 
@@ -22,17 +26,17 @@ from .faults import CALLS, MORE, Faults, left_over
 from .host_tool import KEY, bad, good, working_folder
 
 OLD, NEW = bytes(range(16)), bytes(24)
-CONTENT = bytes(range(256)) * 800  # more than one chunk, and than one call to write
+CONTENT = bytes(range(256)) * 800  # more than one chunk, and more than one call of write
 LEGACY = ("--format", "legacy")
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """A command, and what it makes of which content with which key (None: in clear)."""
+    """A command with the files that it makes, their content, and their key (None: not sealed)."""
 
     arguments: tuple[str, ...]
     made: dict[str, tuple[bytes, bytes | None]]
-    #: Files that may have their old content as well
+    #: Files that may keep their old content
     replaced: tuple[str, ...] = ()
 
 
@@ -61,7 +65,7 @@ SCENARIOS = {
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path) -> Iterator[Path]:
-    """A folder with keys, a folder with two files, and the same sealed."""
+    """Change into a folder with keys, a folder with two files, and the same folder sealed."""
     with working_folder(tmp_path) as folder:
         Path("new-key").write_bytes(NEW)
         Path("tree/one").mkdir(parents=True)
@@ -78,7 +82,7 @@ def snapshot() -> dict[str, bytes]:
 
 
 def restore(files: dict[str, bytes]) -> None:
-    """As it was: what was made goes, what was changed comes back."""
+    """Restore the files: remove new files and restore changed files."""
     for path in sorted(Path().rglob("*"), reverse=True):
         if path.is_file() and path.read_bytes() != files.get(str(path)):
             path.unlink()
@@ -101,7 +105,7 @@ def is_whole(path: str, content: bytes, key: bytes | None) -> bool:
 
 
 def run(scenario: Scenario, faults: Faults, before: dict[str, bytes]) -> int:
-    """The exit code; all that must hold whatever happens holds."""
+    """Run the command, check all rules, and return the exit code."""
     with faults.armed():
         result = CliRunner().invoke(app, scenario.arguments)
     what = f"{faults.name} {faults.at} {faults.for_ever}: {result.output}"
@@ -122,8 +126,8 @@ def run(scenario: Scenario, faults: Faults, before: dict[str, bytes]) -> int:
     return result.exit_code
 
 
-#: Calls that the tool can do without: there is another way than a link, and a folder that cannot
-#: be opened is not synced
+#: Calls that may fail: there is an alternative to a link, and a folder that cannot be opened is not
+#: synchronised.
 SPARED = {"link", "open", "fsync", "stat"}
 
 
@@ -148,7 +152,7 @@ def test_every_call_fails(name: str) -> None:
 
 
 def test_the_faults_are_noticed_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tool that wrote in place would not pass."""
+    """The test finds a tool that writes in place."""
     scenario, before = SCENARIOS["replace"], snapshot()
 
     def in_place(path: Path, _mode: int, **_how: bool) -> io.BufferedWriter:
@@ -170,7 +174,10 @@ LIES = {
 @pytest.mark.parametrize("name", ["open", "replace", "folder", "rekey", "legacy"])
 @pytest.mark.parametrize("lie", LIES)
 def test_reads_that_lie(name: str, lie: str) -> None:
-    """Fewer bytes at a time are no lie; all else is refused or makes no difference."""
+    """A read with wrong data is refused, or makes no difference.
+
+    Fewer bytes than requested are not wrong data.
+    """
     scenario, before = SCENARIOS[name], snapshot()
     at = 0
     while True:
@@ -185,7 +192,7 @@ def test_reads_that_lie(name: str, lie: str) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"x", CONTENT])
 def test_short_reads_lose_nothing(content: bytes) -> None:
-    """As those of pipes, network disks and /proc."""
+    """Short reads, as from pipes, network disks and /proc, lose no data."""
     Path("tree/a").write_bytes(content)
     Path("key32").write_bytes(bytes(32))
     for options in ((*KEY,), (*KEY, *LEGACY), ("--key-file", "key32", "--format", "text")):
@@ -199,7 +206,7 @@ def test_short_reads_lose_nothing(content: bytes) -> None:
 
 
 class _Short(Faults):
-    """Reads give at most 1,000 bytes."""
+    """Faults in which a read returns at most 1,000 bytes."""
 
     def _fdopen(self, number: int, mode: str, buffering: int = -1) -> object:
         if mode != "rb":
@@ -213,7 +220,10 @@ class _ShortFile(io.FileIO):
 
 
 def test_a_legacy_file_that_changes_between_the_passes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On standard output nothing comes out that was not verified: a copy is what is read twice."""
+    """Only verified data is written to standard output.
+
+    If a legacy file must be read twice, the tool reads a copy.
+    """
     real = legacy.decrypted
 
     def changing(*arguments: object) -> Iterator[bytes]:

@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Any commands over any small folder: no exception, no half of a file, nothing lost, nothing
-written elsewhere, and nothing opened that was not sealed."""
+"""Test random commands over random small folders.
+
+No exception may occur, no file may be partial or lost, no file elsewhere may be written, and only
+sealed data may be opened.
+"""
 
 from __future__ import annotations
 
@@ -96,7 +99,7 @@ anything = st.builds(
     st.lists(st.one_of(options, places.map(lambda place: ("-o", place))), max_size=6),
 )
 KEY16, KEY24 = (("--key-file", f"../outside/{name}") for name in ("key16", "key24"))
-#: Those that a careful user would type: they get farther
+#: Commands of a careful user, which have more effects
 sensible = st.builds(
     lambda command, target, key, more: [*command, "-o", target, *key, *more],
     st.sampled_from(
@@ -119,7 +122,7 @@ sensible = st.builds(
     st.sampled_from((KEY16, KEY16, KEY16, KEY16, KEY24, ("--passphrase-file", "../outside/words"))),
     st.sampled_from(((), (), ("--force",), ("--force",), ("--format", "legacy"))),
 )
-#: What is there in any case
+#: Files that always exist
 BASE = [
     ("", "a", ("plain", CONTENTS[2])),
     ("", "a.aesv", ("vault", CONTENTS[1])),
@@ -133,7 +136,7 @@ Lines = list[list[str]]
 
 @pytest.fixture
 def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Where boxes are made."""
+    """Return the folder for boxes."""
     monkeypatch.setenv("KEY", bytes(range(16)).hex())
     monkeypatch.delenv("NONE", raising=False)
     place = Path.cwd()
@@ -145,7 +148,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def put(folder: str, name: str, kind: str, content: bytes) -> None:
-    """An entry of the box, where there is room for it."""
+    """Make an entry of the box if there is room for it."""
     path = Path(folder, name)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -164,11 +167,11 @@ def put(folder: str, name: str, kind: str, content: bytes) -> None:
         else:
             path.write_bytes(sealed(kind, content))
     except (OSError, ValueError):
-        pass  # a file is in the way, or the name too long
+        pass  # a file is in the way, or the name is too long
 
 
 def check_all(place: Path, tree: list[tuple[str, str, tuple[str, bytes]]], lines: Lines) -> int:
-    """Runs the commands, one after the other; how many made or changed a file."""
+    """Run the commands in order, and return how many made or changed a file."""
     box, done = Box(place), 0
     for folder, name, (kind, content) in tree:
         put(folder, name, kind, content)
@@ -259,11 +262,14 @@ def test_offenders_are_found(
 
 @pytest.mark.parametrize("name", ["..aesv", "...aesv"])
 def test_as_a_program_of_its_own(box: Path, name: str) -> None:
-    """What was reported, from a shell: the others are there, the odd one is named."""
+    """A reported name is handled in a separate process, as from a shell.
+
+    The other files are made, and the odd file is named.
+    """
     Box(box)
     put("t", name, "vault", CONTENTS[1])
     put("t", "a.aesv", "vault", CONTENTS[1])
-    Path(OPEN[-1]).chmod(0o600)  # otherwise a warning
+    Path(OPEN[-1]).chmod(0o600)  # avoids a warning
     done = subprocess.run(
         [sys.executable, "-m", "aesmall", *OPEN], capture_output=True, text=True, check=False
     )

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What Bash, Zsh and Fish offer behind `aesmall`, asked of the shells themselves; the man page."""
+"""Test the completion of `aesmall` in Bash, Zsh and Fish themselves, and the man page."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from aesmall_workshop.paths import REPOSITORY
 
 COMMANDS = list(getattr(typer.main.get_group(app), "commands_of", {}))
 PAGE = REPOSITORY / "host" / "aesmall.1"
-#: Each loads what --show-completion prints for it, then has what stands behind $1 completed.
+#: Each shell loads the output of --show-completion and completes the line $1.
 ASK = {
     "bash": 'eval "$script"; COMP_WORDS=($1); [[ $1 == *" " ]] && COMP_WORDS+=(""); '
     "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _aesmall_completion aesmall; "
     'printf "%s\\n" "${COMPREPLY[@]}"',
-    # _arguments wants a line editor; here it shows what it is given, a pair of quotes a word.
+    # _arguments needs a line editor. Here it prints its argument, in which each word is quoted.
     "zsh": 'compdef() { }; _arguments() { print -r -- "$1" }; eval "$script"; words=(${(s: :)1}); '
     '[[ $1 == *" " ]] && words+=(""); CURRENT=$#words; _aesmall_completion',
     "fish": 'eval "$script"; complete -C "$argv[1]"',
@@ -32,7 +32,7 @@ ASK = {
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the command."""
+    """Return a folder with the command."""
     folder = tmp_path_factory.mktemp("bin")
     command = folder / "aesmall"
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m aesmall "$@"\n', encoding="utf-8")
@@ -41,7 +41,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def offered(shell: str, line: str, programs: Path) -> str:
-    """What the shell has to offer at the end of a line."""
+    """Return the offers of the shell at the end of a line."""
     environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "COLUMNS": "60"}
     shown = subprocess.run(
         ["aesmall", "--show-completion", shell],
@@ -64,7 +64,7 @@ def offered(shell: str, line: str, programs: Path) -> str:
 
 
 def words_of(shell: str, output: str) -> list[str]:
-    """The words alone."""
+    """Return only the words."""
     if shell == "zsh":
         return re.findall(r'(?:^|[( \n])"([^" ]+)"', output)
     return [line.partition("\t")[0] for line in output.splitlines()]
@@ -90,7 +90,7 @@ def test_shells_complete(shell: str, programs: Path) -> None:
 
 
 def test_the_page_of_the_manual() -> None:
-    """It is right in form, and has every command with every option."""
+    """The man page is well-formed, and has every command with every option."""
     done = subprocess.run(
         ["groff", "-man", "-ww", "-Tutf8", "-P-cbou", PAGE],
         capture_output=True,

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed strings: their bytes, and what must not open."""
+"""Test the bytes of sealed texts, and the texts that must not open."""
 
 from __future__ import annotations
 
@@ -91,7 +91,10 @@ def test_forms_are_not_taken_for_another() -> None:
 
 
 def test_texts_that_are_too_long() -> None:
-    """CCM with this nonce counts 2^24 - 1 bytes; OpenSSL says no more than that it failed."""
+    """A text that is too long is refused.
+
+    CCM with this nonce has at most 2^24 - 1 bytes. OpenSSL only reports that it failed.
+    """
     with pytest.raises(BadFormat, match="too long for ccm"):
         text.seal(bytes(16), bytes(1 << 24), form="ccm")
     assert len(text.seal(bytes(16), bytes((1 << 24) - 1), form="ccm")) > 1 << 24

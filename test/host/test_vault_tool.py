@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Vaults: the bytes of the format, and what must not open."""
+"""Test the bytes of sealed files, and the files that must not open."""
 
 from __future__ import annotations
 
@@ -44,7 +44,10 @@ def opened(file: bytes, secret: bytes | Passphrase, **options: Any) -> bytes:
 
 
 def refused(file: bytes, secret: bytes | Passphrase, error: type[SealingError]) -> str:
-    """Nothing comes out where all is verified first, nothing wrong where it is not."""
+    """Check that a file is refused without wrong output.
+
+    If all is verified first, there is no output.
+    """
     target = io.BytesIO()
     with pytest.raises(error) as raised:
         vault.open(io.BytesIO(file), target, secret, verify_first=True)
@@ -303,11 +306,11 @@ def test_rekey_refuses_what_does_not_open() -> None:
 
 
 def test_rekey_copies_what_it_has_checked() -> None:
-    """Not what is appended meanwhile."""
+    """Rekey copies the verified chunks, not bytes that are appended in the meantime."""
 
     class Growing(io.BytesIO):
         def seek(self, place: int, whence: int = 0) -> int:
-            if place == 44:  # the chunks are copied now
+            if place == 44:  # the copy of chunks starts
                 super().seek(0, 2)
                 self.write(b"more")
             return super().seek(place, whence)
@@ -322,7 +325,7 @@ def test_rekey_copies_what_it_has_checked() -> None:
 
 
 class Failing(io.BytesIO):
-    """Gives its bytes up to a place, then an error."""
+    """A file that fails with an error from an offset on."""
 
     def __init__(self, content: bytes, good: int) -> None:
         super().__init__(content)

@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What bits and words are for one input, words that are given values for one input, and states of
-simulators as states of the machine: for the tests only.
+"""Evaluate symbolic bits, words and states for one concrete input. Only the tests use this.
+
+The module can also turn concrete values into words of symbols, and the state of a simulator into
+the cells of a machine.
 """
 
 from __future__ import annotations
@@ -20,14 +22,17 @@ from .reference import Snapshot
 
 
 def stepped(state: State) -> State:
-    """Return the state behind the next instruction."""
+    """Return the state after the next instruction."""
     assert isinstance(state.machine, Machine)
     return state.machine.step(state)
 
 
 class Evaluation:
-    """One input: `given` values of variables, random ones for the other free variables; the
-    variables of lanes follow through the S-boxes, in the order in which the lanes were made."""
+    """One concrete input of a domain.
+
+    The variables in `given` have the given values. All other free variables have random values. The
+    variables of lanes follow from the S-boxes, in the order in which the lanes were made.
+    """
 
     def __init__(self, domain: Domain, generator: random.Random, given: Mapping[int, int]) -> None:
         #: Bit i is the value of variable i.
@@ -40,15 +45,15 @@ class Evaluation:
                 self.values = self.values & ~form | (output >> i & 1) * form
 
     def form(self, form: int) -> int:
-        """The value of an affine form."""
+        """Return the value of an affine form."""
         return (form & self.values).bit_count() & 1
 
     def point(self, lane: Lane) -> int:
-        """The input of a lane."""
+        """Return the input of a lane."""
         return sum(self.form(form) << i for i, form in enumerate(lane.inputs))
 
     def bit(self, bit: Bit) -> int:
-        """The value of a bit that is known."""
+        """Return the value of a known bit."""
         if isinstance(bit, Nonlinear):
             tables = (table >> self.point(lane) for lane, table in bit.tables.items())
             return (self.form(bit.affine) + sum(tables)) & 1
@@ -56,11 +61,11 @@ class Evaluation:
         return self.form(bit)
 
     def word(self, word: Word, width: int) -> int:
-        """The value of a word, all bits of which are known."""
+        """Return the value of a word in which all bits are known."""
         return sum(self.bit(bit) << i for i, bit in enumerate(bits_of(word, width)))
 
     def agrees(self, word: Word, value: int, width: int) -> bool:
-        """Whether each bit of a word is unknown or that of a value."""
+        """Return whether each bit of a word is either unknown or equal to the bit of `value`."""
         if type(word) is int:
             return word == value
         bits = bits_of(word, width)
@@ -73,7 +78,7 @@ class Evaluation:
 
 
 class Symbolic:
-    """Makes symbolic words that have given values for one input of a domain with one lane."""
+    """A maker of symbolic words that have given values for one input of a domain with one lane."""
 
     def __init__(self, generator: random.Random) -> None:
         self.domain, self.generator = Domain(), generator
@@ -85,7 +90,11 @@ class Symbolic:
         self._bytes: dict[tuple[int, int], Word] = {}
 
     def word(self, value: int, width: int) -> Word:
-        """Known, of free variables, or of the lane, so that products and carries are known."""
+        """Return a symbolic word that has this value for the input.
+
+        Its bits are constants, forms of free variables, or bits of the lane. Words of one byte are
+        cached, so that their products and carries are known.
+        """
         kind = self.generator.randrange(8)
         if width != 8:
             return self._word(value, width, kind)
@@ -109,7 +118,10 @@ class Symbolic:
 
 
 def expected(target: str, snapshot: Snapshot) -> dict[int, int]:
-    """The cells of the machine in the state of a simulator; flags as bytes."""
+    """Return the cells of the machine in the state of a simulator.
+
+    Each flag is one cell with the value 0 or 1.
+    """
     if target == "rp2040":
         places = (*range(13), armv6m.LINK, armv6m.STACK)
         cells = dict(zip(places, (*snapshot.registers, snapshot.sp), strict=True))

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The faults of faults.toml."""
+"""Read the planted faults from faults.toml."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SRC = REPOSITORY / "src"
 
 @dataclass(frozen=True)
 class Fault:
-    """One text of a source in place of another, by which a mode becomes wrong."""
+    """A planted fault: a source text and its wrong replacement, which breaks a mode."""
 
     name: str
     mode: str
@@ -26,12 +26,15 @@ class Fault:
 
     @property
     def path(self) -> Path:
-        """The source that is changed."""
+        """Return the path of the source file that is changed."""
         return SRC / self.file
 
     @property
     def target(self) -> str:
-        """The chip on which it is seen: that of the assembly, for C any."""
+        """Return the target on which the fault is visible.
+
+        For assembly this is the target of the assembly. A fault in C is visible on any target.
+        """
         return "rp2040" if "armv6m" in self.file else "atmega328p"
 
     @property
@@ -39,7 +42,7 @@ class Fault:
         return "assembly" if self.path.suffix == ".S" else "gcc"
 
     def text(self) -> str:
-        """The source with the fault."""
+        """Return the source text with the fault."""
         text = self.path.read_text(encoding="utf-8")
         if text.count(self.right) != 1:
             raise ValueError(f"{self.file}: {text.count(self.right)} times {self.right!r}")

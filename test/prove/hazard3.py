@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs a routine of a program on the simulator of the RP2350's RISC-V core."""
+"""Run a routine of a program on the simulator of the RISC-V core of the RP2350."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ def run(
     watch: Sequence[tuple[int, int]],
     limit: int,
 ) -> tuple[list[int], list[bytes]]:
-    """The registers and the watched (address, size) ranges when it returns to `back`."""
+    """Run a routine until it returns to `back`.
+
+    Return the registers and the contents of the watched (address, size) ranges at that moment.
+    """
     library = _library()
     library.run_clear()
     contents = {s.address: s.data for s in elf_file.segments(elf)} | dict(memory)

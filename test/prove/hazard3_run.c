@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Runs one function on the simulator of Hazard3 (bench/sim/hazard3.h), for hazard3.py. */
+ * Runs one function on the simulator of Hazard3 (bench/sim/hazard3.h). Its only caller is
+ * hazard3.py. */
 #include <stddef.h>
 #include <string.h>
 
@@ -25,7 +26,7 @@ static void write_outside(hazard3 *machine, uint32_t address, uint32_t value, un
     machine->error = "writes where there is no RAM";
 }
 
-/* All of RAM is 0. */
+/* Clears the machine and fills all of its RAM with zeros. */
 void run_clear(void)
 {
     memset(&core, 0, sizeof core);
@@ -34,7 +35,8 @@ void run_clear(void)
     core.write = write_outside;
 }
 
-/* 0: it is in RAM. */
+/* Copies `size` bytes of `data` into RAM if `is_write`, otherwise from RAM to `data`. Returns 0,
+ * or 1 if the range is not in RAM. */
 int run_copy(uint32_t address, uint8_t *data, size_t size, int is_write)
 {
     const size_t place = address - HAZARD3_RAM;
@@ -46,8 +48,8 @@ int run_copy(uint32_t address, uint8_t *data, size_t size, int is_write)
     return 0;
 }
 
-/* From `entry` to `back`, with these registers, which then hold those at the end. NULL, or why it
- * did not get there. */
+/* Runs from `entry` to `back`. `registers` holds the registers before and after the run. Returns
+ * NULL, or the reason if the run does not reach `back`. */
 const char *run_call(uint32_t entry, uint32_t registers[32], uint32_t back, uint64_t limit)
 {
     memcpy(core.x, registers, sizeof core.x);

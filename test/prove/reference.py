@@ -1,8 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs machine code instruction by instruction in simulators that others have written: simavr for
-AVR (simavr_steps.c), Unicorn for the RP2040. What their states say is theirs; the H flag of simavr
-is known to be wrong. Interrupts and peripherals stand still.
+"""Run machine code instruction by instruction in independent simulators.
+
+The simulators are simavr for AVR (simavr_steps.c) and Unicorn for the RP2040. Their states are
+returned unchanged. The H flag of simavr is known to be wrong. Interrupts and peripherals are
+inactive.
 """
 
 from __future__ import annotations
@@ -35,44 +37,46 @@ _RANGE = struct.Struct("<II")
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The processor before an instruction."""
+    """The state of the processor before an instruction."""
 
-    #: Bytes, without the Thumb bit.
+    #: In bytes, without the Thumb bit
     pc: int
-    #: AVR: r0 .. r31; ARM: r0 .. r12, lr.
+    #: AVR: r0 .. r31. ARM: r0 .. r12, lr.
     registers: tuple[int, ...]
     sp: int
-    #: AVR: SREG; ARM: N << 3 | Z << 2 | C << 1 | V.
+    #: AVR: SREG. ARM: N << 3 | Z << 2 | C << 1 | V.
     flags: int
-    #: Since the start; None on ARM.
+    #: Cycles since the start, or None on ARM
     cycles: int | None
 
 
 @dataclass(frozen=True)
 class Start:
-    """The processor before the first instruction."""
+    """The state of the processor before the first instruction."""
 
     entry: int
-    #: As in Snapshot. The return address is in place: in lr, or on the stack, in `memory`.
+    #: As in Snapshot. The caller puts the return address into lr, or into `memory` on the stack.
     registers: tuple[int, ...]
     sp: int
     flags: int
-    #: Data address (AVR: without AVR_DATA) -> content. All other RAM is 0, except for the program's
-    #: own on ARM.
+    #: Data address (AVR: without AVR_DATA) -> content. All other RAM is 0, except for the sections
+    #: of the program on ARM.
     memory: Mapping[int, bytes]
-    #: Where the run ends, in bytes; there need not be code. Of no use to singles().
+    #: The address at which the run ends, in bytes. No code is needed there. singles() ignores it.
     return_to: int = _NOWHERE
 
 
 @dataclass(frozen=True)
 class Case:
-    """One instruction to run: the first of `code`, which lies at start.entry. On AVR `code` may
-    go on with what a skip skips or LPM loads; the rest of the flash is 0xff. On ARM code and the
-    target of a jump lie in SRAM."""
+    """One instruction to run: the first instruction of `code`, which is at start.entry.
+
+    On AVR `code` may continue with the bytes that a skip jumps over or that LPM reads. The rest of
+    the flash is 0xff. On ARM the code and the target of a jump are in SRAM.
+    """
 
     code: bytes
     start: Start
-    #: (address, size) of the memory that the outcome shows
+    #: The (address, size) ranges of memory that the outcome contains
     watch: Sequence[tuple[int, int]] = ()
 
 
@@ -91,9 +95,12 @@ def steps(
     watch: Sequence[tuple[int, int]] = (),
     limit: int = 2_000_000,
 ) -> tuple[list[Snapshot], list[bytes]]:
-    """Runs a routine of a program until start.return_to: the snapshots before each instruction and
-    the one at the end, and the watched (address, size) ranges then. A SimulationError tells of a
-    crash or of more than `limit` instructions."""
+    """Run a routine of a program until start.return_to.
+
+    Return the snapshots before each instruction and at the end, and the contents of the watched
+    (address, size) ranges at the end. Raise a SimulationError after a crash or after `limit`
+    instructions.
+    """
     code = {s.address: s.data for s in elf_file.segments(elf) if s.address < elf_file.AVR_DATA}
     try:
         if target == "rp2040":
@@ -109,8 +116,10 @@ def steps(
 
 
 def singles(target: str, cases: Sequence[Case]) -> list[Outcome]:
-    """Runs one instruction of each case, all apart from each other: thousands a second. A
-    SimulationError names the first case that crashes."""
+    """Run the first instruction of each case, thousands of independent cases in a second.
+
+    A SimulationError names the first case that crashes.
+    """
     try:
         if target == "rp2040":
             chip = _Arm(None)
@@ -123,7 +132,7 @@ def singles(target: str, cases: Sequence[Case]) -> list[Outcome]:
 
 
 class _Stopped(Exception):
-    """A simulator could not go on."""
+    """A simulator could not continue."""
 
     def __init__(self, text: str, pc: int, job: int = 0) -> None:
         super().__init__(text)
@@ -195,10 +204,10 @@ _THUMB = 1 << 5
 
 
 class _Arm:
-    """A Cortex-M0+ with the RP2040's SRAM."""
+    """A Cortex-M0+ with the SRAM of the RP2040."""
 
     def __init__(self, elf: Path | None) -> None:
-        # With UC_MODE_MCLASS Unicorn takes a Cortex-M33, whatever model is asked for.
+        # With UC_MODE_MCLASS Unicorn uses a Cortex-M33, whichever model is requested.
         self.uc: Any = unicorn.Uc(
             unicorn.UC_ARCH_ARM, unicorn.UC_MODE_THUMB, arm.UC_CPU_ARM_CORTEX_M0
         )
@@ -209,7 +218,7 @@ class _Arm:
         count = len(_STATE_REGISTERS)
         self.values = (ctypes.c_uint64 * count)()
         places = (ctypes.addressof(self.values) + 8 * i for i in range(count))
-        # What reg_read_batch() does, without its conversions, which take four times as long.
+        # The work of reg_read_batch() without its conversions, which take four times as long
         self.reading = (ctypes.c_int * count)(*_STATE_REGISTERS), (ctypes.c_void_p * count)(*places)
 
     def steps(
@@ -229,11 +238,12 @@ class _Arm:
         return snapshots, self._read(watch)
 
     def single(self, number: int, case: Case) -> Outcome:
-        """One instruction."""
+        """Run one instruction."""
         self.uc.mem_write(_RAM, self.empty)
         self.uc.ctl_flush_tb()
         entry, code = case.start.entry, case.code
-        # A branch behind it, or Unicorn translates on through the zeros.
+        # A branch after the instruction. Without it, Unicorn would continue to translate through
+        # the zeros.
         memory = {entry + len(code): b"\xfe\xe7", **case.start.memory, entry: code}
         try:
             self._run(replace(case.start, memory=memory), count=1)

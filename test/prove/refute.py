@@ -1,11 +1,12 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Breaks kernels on purpose and asks twice whether they are broken: the prover, for all inputs, and
-a simulator with random ones, whose answers OpenSSL checks.
+"""Break kernels on purpose, and ask two judges whether the result is wrong.
 
+The prover decides for all inputs. A simulator tries random inputs, and OpenSSL checks its answers.
 The subject is a measuring program (bench/firmware/measure): it has all kernels of an engine and
-answers over the UART. A mutant is the program with some bytes changed. Both sides look at the same
-bytes, with buffers and stack at the same addresses; what is right there is tried elsewhere too.
+answers over the UART. A mutant is this program with some bytes changed. Both judges examine the
+same bytes, with buffers and stack at the same addresses. If both accept, other placements are
+tried.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ from aesmall_workshop.measure.program import SIMULATORS, Program, feed, source_o
 from aesmall_workshop.operations.every import ENCRYPT_DECRYPT, Case, cases
 from elftools.elf.elffile import ELFFile
 
-#: Key/text pairs besides the four extreme ones, and how many of all are asked at first
+#: Key/text pairs in addition to the four extreme ones, and how many pairs are tried first
 RANDOM_CASES, FIRST_CASES = 60, 8
-#: How much longer than the original a mutant may run before it counts as hanging
+#: A mutant that runs this many times as long as the original counts as hanging.
 PATIENCE, MOST_CYCLES = 4, 1_000_000_000
 #: The stack pointer when a program starts
 TOP = {"atmega328p": 0x8FF, "rp2040": 0x20042000, "rp2350_hazard3": 0x20082000}
@@ -57,13 +58,13 @@ class Change:
 
 @dataclass(frozen=True)
 class Mutant:
-    """A program that is broken, or not: that is the question."""
+    """A program with changed bytes, which may or may not be wrong."""
 
     name: str
     changes: tuple[Change, ...]
 
     def write(self, original: Path, path: Path) -> Path:
-        """The patched copy of an ELF."""
+        """Write the patched copy of an ELF, and return its path."""
         content = bytearray(original.read_bytes())
         with original.open("rb") as file:
             sections = [s.header for s in ELFFile(file).iter_sections("SHT_PROGBITS")]
@@ -80,23 +81,21 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What both have to say of a mutant."""
+    """The verdicts of both judges on a mutant."""
 
     name: str
-    #: Why it is refuted; empty: it is proved.
+    #: Why it is refuted, or "" if it is proved
     failure: str
-    #: What the simulator saw to be wrong; empty: nothing.
+    #: The error that the simulator found, or "" if it found no error
     wrong: str
-    #: Why it is refuted at another placement; empty: it is not, or nobody asked.
+    #: Why it is refuted at another placement, or "" if it is not refuted or not tried there
     elsewhere: str
     #: The runs of the prover, by verb
     runs: Mapping[str, Run] = field(repr=False)
 
     @property
     def kind(self) -> str:
-        """confirmed, unconfirmed: refuted, and the simulator shows it or not. equivalent: proved,
-        and it runs right. elsewhere: so it is where the program has its buffers, and at another
-        placement it is refuted. UNSOUND: proved although it is wrong."""
+        """Return the kind of the verdict. "elsewhere" means refuted only at another placement."""
         if self.failure:
             return "confirmed" if self.wrong else "unconfirmed"
         if self.wrong:
@@ -110,12 +109,12 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Subject:
-    """The program whose kernels are broken: key set-up, encryption, decryption by one engine."""
+    """The program with the kernels of an engine: key setup, encryption and decryption."""
 
     target: str
     engine_name: str
     key_bits: int = 128
-    #: More flags for the build
+    #: Additional flags for the build
     flags: tuple[str, ...] = ()
 
     def __str__(self) -> str:
@@ -139,14 +138,14 @@ class Subject:
 
     @property
     def symbols(self) -> dict[str, str]:
-        """verb -> symbol"""
+        """Return the symbols of the kernels by verb."""
         return dict(self.program.calls)
 
     def routine(self, verb: str) -> Routine:
         return Routine(self.target, self.engine, verb, self.key_bits)
 
     def placement(self, image: Image, verb: str) -> Placement:
-        """Where the program has its buffers, and its stack at the call."""
+        """Return the addresses of the buffers of the program and its stack pointer at the call."""
         base = elf_file.AVR_DATA if self.engine.family == "avr" else 0
         names = {"schedule": "schedule", "secret": "secret", "in": "input", "out": "output"}
         addresses = {
@@ -160,12 +159,12 @@ class Subject:
 
     @cached_property
     def stack(self) -> int:
-        """The stack pointer before a call; the kernels go deepest of all."""
+        """Return the stack pointer before a call. The kernels use the most stack of all."""
         run = self._original_run
         return TOP[self.target] - run.stack_total + max(call.stack for call in run.calls)
 
     def build(self, *sources: Path, include: Sequence[Path] = ()) -> Path:
-        """The program again, with these sources in place of those of the library."""
+        """Build the program with these sources in place of the sources of the library."""
         defines = {
             "MEASURE_ENGINE": self.engine.c_name,
             **self.engine.defines,
@@ -174,16 +173,16 @@ class Subject:
             **({} if self.engine.shared_schedule else {"MEASURE_EXPAND_DECRYPT": "1"}),
         }
         own = [source_of("main"), source_of(ENCRYPT_DECRYPT.program), *sources]
-        # From an archive the linker takes only what is not there.
+        # The linker takes an object from an archive only if its symbols are still missing.
         flags = ["-Wl,--no-gc-sections", *self.flags, *(f"-I{i}" for i in include)]
-        # What stands in for the library's is compiled as the library is.
+        # A source that replaces one of the library is compiled as the library is.
         plain: dict[Path, dict[str, str]] = {source: {} for source in sources}
         return build.build(
             self.target, own, name="refuted", defines=defines, defines_of=plain, flags=flags
         )
 
     def edit(self, source: str, file: str, old: str, new: str) -> Path:
-        """The program with a slip in one file of src/ that a source file of src/ is made of."""
+        """Return the program with a changed text in `file`, which `source` is or includes."""
         original = build.REPOSITORY / "src" / source
         room = build.REPOSITORY / "src" / Path(source).parts[0]
         edited = next(room.rglob(file))
@@ -192,48 +191,47 @@ class Subject:
             raise ValueError(f"{file} has {text.count(old)} times {old!r}")
         changed = text.replace(old, new)
         folder = build.BUILD / "refuted" / hashlib.sha256(changed.encode()).hexdigest()[:16]
-        # An included file finds those that it includes from where it lies.
+        # The files that an included file includes are searched relative to its own folder.
         texts = {path: path.read_text("utf-8") for path in (original, *room.rglob("*.inc"))}
         for path, text in {**texts, edited: changed}.items():
             with build.appearing(folder / path.relative_to(room)) as scratch:
                 scratch.write_text(text, encoding="utf-8")
         return self.build(folder / original.relative_to(room), include=(original.parent, room))
 
-    # ---- what there is to break ----
+    # ---- the code to break ----
 
     @cached_property
     def _originals(self) -> dict[str, _Watched]:
         return {verb: _Watched(self, verb) for verb in self.symbols}
 
     def instructions(self, verb: str) -> list[Instruction]:
-        """What a kernel executes, in the order of addresses."""
+        """Return the instructions that a kernel executes, in the order of addresses."""
         return self._originals[verb].instructions
 
     def find(self, verb: str, pattern: str, n: int = 0) -> Instruction:
-        """The n-th instruction of a kernel whose text matches."""
+        """Return the n-th instruction of a kernel with a text that matches the pattern."""
         return [i for i in self.instructions(verb) if re.fullmatch(pattern, i.text)][n]
 
     def replace(self, instruction: Instruction, opcode: int | None = None) -> Change:
-        """Another instruction in its place, of two bytes but on RISC-V; None: no instruction at
-        all."""
+        """Return the change to another opcode of 2 bytes (RISC-V: or 4), or to no instruction."""
         if opcode is None:
             return Change(instruction.address, NOP[self.engine.family] * (instruction.size // 2))
         is_long = self.engine.family == "rv32" and opcode & 3 == 3
         return Change(instruction.address, opcode.to_bytes(4 if is_long else 2, "little"))
 
     def places(self) -> list[int]:
-        """Every byte of the functions and tables that the kernels use."""
+        """Return the addresses of all bytes of the functions and tables that the kernels use."""
         return sorted({p for w in self._originals.values() for r in w.ranges for p in r})
 
     def uses(self, verb: str, mutant: Mutant) -> bool:
-        """Whether a kernel has to do with the changed bytes."""
+        """Return whether a kernel uses one of the changed bytes."""
         places = [c.address + i for c in mutant.changes for i in range(len(c.data))]
         return any(place in r for r in self._originals[verb].ranges for place in places)
 
     # ---- the two judges ----
 
     def prove(self, path: Path, verbs: Sequence[str]) -> dict[str, Run]:
-        """Proves these kernels; the last one may have failed."""
+        """Prove these kernels. Stop after the first that fails."""
         image = Image(path)
         runs = {}
         for verb in verbs:
@@ -245,7 +243,7 @@ class Subject:
         return runs
 
     def prove_elsewhere(self, path: Path, verbs: Sequence[str]) -> str:
-        """Why one of these kernels is refuted at another placement; empty: it is not."""
+        """Return why one of these kernels is refuted at another placement, or "" if none is."""
         image = Image(path)
         for verb in verbs:
             prover = Prover(image, self.routine(verb))
@@ -265,7 +263,7 @@ class Subject:
     def simulate(
         self, path: Path, asked: Sequence[Case], max_cycles: int = MOST_CYCLES
     ) -> simulators.Run:
-        """Asks these cases, with random registers before each call."""
+        """Run these cases with random registers before each call."""
         return simulators.run(
             SIMULATORS[self.target],
             *(self.target, path),
@@ -276,8 +274,7 @@ class Subject:
         )
 
     def confirm(self, path: Path, runs: Mapping[str, Run]) -> str:
-        """What the simulator finds to be wrong; empty: nothing in all cases. What has been proved
-        of cycles and stack must hold there, too."""
+        """Return the error of the simulator, or "" if answers, cycles and stack are as proved."""
         rounds = (self.cases[:FIRST_CASES], self.cases)
         return next(filter(None, (self._wrong(path, runs, asked) for asked in rounds)), "")
 
@@ -286,7 +283,8 @@ class Subject:
         try:
             result = self.simulate(path, asked, limit)
         except simulators.SimulationError as error:
-            # simavr dies (-11) of ELPM on a chip without RAMPZ; else this tells of the tools only.
+            # simavr crashes (-11) at ELPM on a chip without RAMPZ. Any other failure of the runner
+            # is a fault of the tools.
             if "the runner failed" in str(error) and not str(error).endswith(" -11"):
                 raise
             return str(error).partition(": ")[2]
@@ -311,12 +309,12 @@ class Subject:
         return "" if [call.symbol for call in result.calls] == expected else "makes other calls"
 
     def judge(self, mutant: Mutant, folder: Path) -> Verdict:
-        """Asks both about a mutant."""
+        """Return the verdict of both judges on a mutant."""
         verbs = [verb for verb in self.symbols if self.uses(verb, mutant)]
         return self.judge_program(mutant.name, mutant.write(self.elf, folder / "mutant.elf"), verbs)
 
     def judge_program(self, name: str, path: Path, verbs: Sequence[str]) -> Verdict:
-        """Asks both about a program in which these kernels are not as they were."""
+        """Return the verdict of both judges on a program in which these kernels were changed."""
         runs = self.prove(path, verbs)
         failure = "".join(run.failure for run in runs.values())
         wrong = self.confirm(path, runs)
@@ -325,7 +323,7 @@ class Subject:
 
 
 class _Watched:
-    """What one kernel of the original does."""
+    """The instructions, ranges and count of one kernel of the original."""
 
     def __init__(self, subject: Subject, verb: str) -> None:
         found: dict[int, Instruction] = {}
@@ -346,7 +344,7 @@ class _Watched:
 
 
 def _at_most(limit: int) -> Callable[[State, Instruction], None]:
-    """Ends a run that has gone astray."""
+    """Return an observer that ends a run after too many instructions."""
 
     def observe(state: State, _: Instruction) -> None:
         if state.machine.findings.instructions > limit:
@@ -359,7 +357,7 @@ def _at_most(limit: int) -> Callable[[State, Instruction], None]:
 
 
 def flips(subject: Subject, count: int) -> Iterator[Mutant]:
-    """One bit of the functions or tables is wrong."""
+    """Yield mutants that each have one wrong bit in a function or a table."""
     source = random.Random(f"flips {subject}")
     for place in source.sample(subject.places(), count):
         bit = source.randrange(8)
@@ -368,7 +366,7 @@ def flips(subject: Subject, count: int) -> Iterator[Mutant]:
 
 
 def drops(subject: Subject, count: int) -> Iterator[Mutant]:
-    """One instruction is left out."""
+    """Yield mutants that each lack one instruction."""
     source = random.Random(f"drops {subject}")
     for instruction in _sample(subject, source, count):
         name = f"{instruction.text} at {instruction.address:#x} dropped"
@@ -376,7 +374,7 @@ def drops(subject: Subject, count: int) -> Iterator[Mutant]:
 
 
 def swaps(subject: Subject, count: int) -> Iterator[Mutant]:
-    """One operand is another register."""
+    """Yield mutants that each have another register as one operand."""
     source = random.Random(f"swaps {subject}")
     for instruction in _sample(subject, source, count, TWO_REGISTERS[subject.engine.family]):
         name = f"another register in {instruction.text} at {instruction.address:#x}"

@@ -3,16 +3,18 @@
  *
  *   simavr_steps MCU
  *
- * Runs code on libsimavr and tells the state before each instruction. Reads jobs from stdin until
- * its end, all numbers little-endian:
- *   a job_head, then three lists, each a uint32_t count and so many items:
- *   flash and data  uint32_t address, uint32_t len, then len bytes; all other RAM is 0
+ * Runs code on libsimavr and reports the state before each instruction. test/prove/reference.py
+ * is the only caller. Interrupts and peripherals are inactive.
+ *
+ * Reads jobs from stdin until its end. All numbers are little-endian. A job is a job_head, then
+ * three lists. Each list is a uint32_t count and then its items:
+ *   flash and data  uint32_t address, uint32_t len, then len bytes. All other RAM is 0.
  *   watched         uint32_t address, uint32_t len
- * and answers each job on stdout:
- *   uint32_t count and so many states, the last one that at the end;
- *   uint32_t len and so many characters: what went wrong, else empty;
- *   the watched bytes, range by range, if nothing went wrong.
- * Interrupts and peripherals stand still. test/prove/reference.py is the only caller. */
+ *
+ * The answer to a job on stdout is:
+ *   uint32_t count and then the states. The last state is the state at the end.
+ *   uint32_t len and then the characters of an error message, or 0 if there is no error.
+ *   The watched bytes, range by range, if there is no error. */
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -54,7 +56,7 @@ static void fail(const char *format, ...)
     }
 }
 
-/* simavr reports what the chip cannot do through its log and then carries on. */
+/* simavr logs an access that the chip cannot do, and then continues. */
 static void on_log(avr_t *sender, int level, const char *format, va_list arguments)
 {
     char text[sizeof error], *start = text;
@@ -63,7 +65,7 @@ static void on_log(avr_t *sender, int level, const char *format, va_list argumen
         return;
     }
     vsnprintf(text, sizeof text, format, arguments);
-    if (text[0] == '\033') { /* a colour, up to its m */
+    if (text[0] == '\033') { /* an escape sequence for a colour, up to its m */
         start += strcspn(text, "m");
         start += *start != '\0';
     }
@@ -95,7 +97,7 @@ static void *allocate(void *old, size_t len)
     return data;
 }
 
-/* Reads a list of ranges, with their content if there is a memory to put it into. */
+/* Reads a list of ranges. If `memory` is not NULL, it also reads their contents into `memory`. */
 static range *get_ranges(uint32_t *count, uint8_t *memory, uint32_t size)
 {
     range *ranges;

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A digest that nobody has earned is found out where nothing is believed, as in `make verify`."""
+"""Test that a false digest is detected when a run trusts no digest, as `make verify` does."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PROVER = Path(evidence.__file__).parent
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A tree that has proved nothing."""
+    """Return the cache folder of a tree that has proved no kernel."""
     monkeypatch.setattr(evidence.SHELF, "folder", tmp_path / "proofs")
     return tmp_path / "proofs"
 
@@ -41,7 +41,10 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def broken(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Job, Routine, Proof]:
-    """A kernel with a wrong byte in its S-box, and its committed proof, stamped for it by hand."""
+    """Return a kernel with a wrong byte in its S-box, and a false proof of it.
+
+    The false proof is the committed proof with the digest of the broken kernel.
+    """
     [job] = jobs("atmega328p", "tiny")[:1]
     routine = next(r for r in job.routines if r.verb == "encrypt" and r.key_bits == 128)
     elf = program(job.routines)
@@ -58,7 +61,7 @@ def test_a_false_digest_is_caught_where_nothing_is_believed(
     broken: tuple[Job, Routine, Proof], cache: Path
 ) -> None:
     job, routine, stamped = broken
-    # Stamped into what is committed, and into what this tree has proved
+    # Both the committed proofs and the cache of this tree have the false digest.
     believed = Trust({routine.key: stamped})
     assert [result.failure for result in job.results(believed)] == [""]
     cache.mkdir()
@@ -69,7 +72,7 @@ def test_a_false_digest_is_caught_where_nothing_is_believed(
     assert "NOT PROVED" in caught.failure
     assert not caught.proof.proved
     assert proofs.complaints(caught.proof, [])
-    # Nothing is kept of what is no proof.
+    # The cache keeps only successful proofs.
     assert list(cache.iterdir()) == [kept]
 
 
@@ -79,14 +82,14 @@ def test_what_has_been_proved_here_is_kept(cache: Path, monkeypatch: pytest.Monk
     [found] = one.results(OWN)
     assert found.failure == ""
     assert [file.stem for file in cache.iterdir()] == [found.proof.digest]
-    monkeypatch.setattr(report, "prove", lambda: None)  # from now on nobody can
+    monkeypatch.setattr(report, "prove", lambda: None)  # from now on, proving fails
     assert one.results(OWN) == [found]
     with pytest.raises(TypeError):
         one.results(NOTHING)
 
 
 def _imports(module: str) -> Iterator[str]:
-    """The modules of this folder that a module needs when it runs."""
+    """Yield the modules of this folder that a module imports when it runs."""
     path = PROVER / f"{module}.py"
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.level:
@@ -98,9 +101,10 @@ def _imports(module: str) -> Iterator[str]:
 
 
 def test_the_digest_takes_in_all_that_a_proof_follows_from() -> None:
-    # What tells why there is no proof, and what says what is believed, are no part of one.
+    # The modules that explain a failure, and those that decide which digests are trusted, do not
+    # affect a proof.
     beside, found = {"explain", "evidence", "proofs"}, set[str]()
-    new = {"report", "compiled"}  # the latter is imported by the package itself
+    new = {"report", "compiled"}  # the package itself imports the second
     while new:
         found |= new
         new = {name for module in new for name in _imports(module)} - found - beside
@@ -161,7 +165,7 @@ def test_a_digest_changes_with_what_the_linker_does(tmp_path: Path) -> None:
         elf = ELFFile(file)
         text = elf.get_section_index(".text")
         flags = elf["e_shoff"] + text * elf["e_shentsize"] + 8
-    content[flags] ^= 1  # may be written: what is in it is no constant
+    content[flags] ^= 1  # makes the segment writable, so its contents are not constant
     copy.write_bytes(content)
     assert Image(copy).read(0, 2) is None
     assert digest_of(Listing(copy), routine) != digest_of(listing, routine)
@@ -170,7 +174,7 @@ def test_a_digest_changes_with_what_the_linker_does(tmp_path: Path) -> None:
 def test_a_digest_is_the_same_by_every_version_of_python(monkeypatch: pytest.MonkeyPatch) -> None:
     text = evidence.FILES[0].read_text(encoding="utf-8")
     before, dumped = meaning(text), ast.dump(ast.parse(text))
-    # As Python 3.12 has done
+    # Adds a field to the nodes of functions, as Python 3.12 did.
     monkeypatch.setattr(ast.FunctionDef, "_fields", (*ast.FunctionDef._fields, "more"))
     monkeypatch.setattr(ast.FunctionDef, "more", [], raising=False)
     assert ast.dump(ast.parse(text)) != dumped

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""One wrong character in a macro of the assembly is refuted, and the message leads to it."""
+"""Test that one wrong character in an assembly macro is refuted and located."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from aesmall_workshop.paths import REPOSITORY
 from aesmall_workshop.peers.cores import source_of
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-#: A character of an instruction -> what a slip of the finger makes of it
+#: A character of an instruction -> the characters of likely typing errors
 SLIPS = {
     **{digit: "0123".replace(digit, "") for digit in "0123456789"},
     "x": "y",
@@ -43,31 +43,32 @@ SLIPS = {
 MACRO = re.compile(r"^\.macro (\w+).*?^\.endm", re.MULTILINE | re.DOTALL)
 
 
-#: Slips for each macro that assemble to another program
+#: Typing errors per macro that result in a different program
 TRIED = 1
-#: One macro in so many is tried in each run of the tests.
+#: Each run of the tests tries one macro in this many.
 SHARE = 36
-#: Kernels that may change and yet be right, before one is not
+#: Changed kernels that may still be correct before one must be refuted
 CHANGED = 3
 
 
 @dataclass(frozen=True, eq=False)
 class Family:
-    """The engines of one folder of src/."""
+    """The engines of one folder of src/, with the parameters of their test."""
 
     target: str
     folder: Path
-    #: Of a comment
+    #: The sign that starts a comment
     sign: str
-    #: Macros that make no instruction, and those of code that is no kernel or not on this target
+    #: Macros without instructions, and macros of code that is not a kernel or is not used on this
+    #: target
     plain: tuple[str, ...]
-    #: What the target leaves out
+    #: Macros that are excluded on this target
     elsewhere: tuple[str, ...]
-    #: What takes any register, or wipes with any number
+    #: Macros that accept any register, or that wipe with any number
     wipes: str
-    #: Engines whose proof takes long; their macros are those of others, too
+    #: Engines with a long proof. Other engines use the same macros.
     slow: tuple[str, ...]
-    #: Macros may be those of helpers, which kernels call.
+    #: Whether macros may belong to helpers that kernels call
     helpers: bool
     #: Lines of a macro that are tried until one is refuted
     lines: int
@@ -76,7 +77,7 @@ class Family:
 
     @cached_property
     def routines(self) -> list[Routine]:
-        """All kernels in assembly, short keys first."""
+        """Return all kernels in assembly, with short keys first."""
         found = [r for r in routines(self.target) if r.is_assembly]
         found = [r for r in found if r.engine.name not in self.slow]
         return sorted(found, key=lambda routine: routine.key_bits)
@@ -109,7 +110,7 @@ ARM = Family(
     lines=4,
     slips={**SLIPS, "e": "r"},
 )
-#: What has not been done has no place in the code.
+#: A missing step cannot be located in the code.
 MISSING = re.compile(
     r"it is +(\w+\[\d+\] before|[01]$)|returns with r1 not 0|more than \d+ instructions"
     "|moves the stack pointer",
@@ -119,13 +120,13 @@ MISSING = re.compile(
 
 @dataclass(frozen=True)
 class Place:
-    """A line of the body of a macro."""
+    """A line in the body of a macro."""
 
     family: Family
     file: str
     macro: str
     line: str
-    #: Of the line, in the text
+    #: Offset of the line in the text
     start: int
     branch_free: bool
 
@@ -134,12 +135,12 @@ class Place:
 
     @property
     def routines(self) -> list[Routine]:
-        """Those whose sources have the macro."""
+        """Return the kernels with sources that have the macro."""
         return _having(self.family, self.file, self.branch_free)
 
     @property
     def users(self) -> list[Routine]:
-        """Those of them that take it, or all if it is not told who does."""
+        """Return the kernels that use the macro, or all with its file if no user is found."""
         words = _taking(self.family, self.macro)
         users = [r for r in self.routines if words & _words(self.family, r.symbol)]
         return users or self.routines
@@ -147,7 +148,7 @@ class Place:
 
 @cache
 def _having(family: Family, file: str, branch_free: bool) -> list[Routine]:
-    """The kernels whose sources have a file."""
+    """Return the kernels with sources that include a file."""
     return [
         routine
         for routine in family.routines
@@ -158,7 +159,7 @@ def _having(family: Family, file: str, branch_free: bool) -> list[Routine]:
 
 @cache
 def _words(family: Family, symbol: str) -> frozenset[str]:
-    """What stands in the assembly of a function, macros left out."""
+    """Return the words in the assembly of a function, without macro definitions."""
     sources = [path for path in _sources(family, family.folder, symbol) if path.suffix == ".S"]
     texts = (MACRO.sub("", _text(path, family.sign)) for path in sources)
     return frozenset(word for text in texts for word in re.findall(r"\w+", text))
@@ -166,7 +167,7 @@ def _words(family: Family, symbol: str) -> frozenset[str]:
 
 @cache
 def _taking(family: Family, macro: str) -> frozenset[str]:
-    """A macro, and all that take it."""
+    """Return the names of a macro and of all macros that use it."""
     paths = [path for path in family.folder.rglob("*") if path.suffix in (".inc", ".S")]
     bodies = {
         (path, found[1]): frozenset(re.findall(r"\w+", found[0]))
@@ -181,13 +182,13 @@ def _taking(family: Family, macro: str) -> frozenset[str]:
 
 @cache
 def _text(path: Path, sign: str) -> str:
-    """Of a file of src/, without comments."""
+    """Return the text of a file of src/ without comments."""
     return re.sub(rf"/\*.*?\*/|{sign}[^\n]*", "", path.read_text("utf-8"), flags=re.DOTALL)
 
 
 @cache
 def _sources(family: Family, folder: Path, symbol: str) -> tuple[Path, ...]:
-    """The files that a function is made of: its own, what that includes, and what it calls."""
+    """Return the files of a function, of its includes and of the functions that it calls."""
     found: list[Path] = []
     wanted = [source_of(symbol)]
     while wanted:
@@ -205,7 +206,7 @@ def _sources(family: Family, folder: Path, symbol: str) -> tuple[Path, ...]:
 
 
 def _places() -> Iterator[tuple[Place, ...]]:
-    """The lines to try, of each macro."""
+    """Yield the lines to try, for each macro."""
     for family in (AVR, ARM):
         for path in [
             path for end in ("inc", "S") for path in sorted(family.folder.rglob(f"*.{end}"))
@@ -231,7 +232,7 @@ def _lines(family: Family, file: str, text: str, macro: re.Match[str]) -> Iterat
 
 @lru_cache(maxsize=1)
 def _conditions(text: str) -> tuple[list[int], list[list[str]]]:
-    """Where a text has directives, and what holds before the first and behind each."""
+    """Return the offsets of the directives, and the conditions before the first and after each."""
     at: list[int] = []
     sets: list[list[str]] = [[]]
     for found in re.finditer(r"^#(if|ifdef|ifndef|else|endif)\b *(.*)$", text, re.M):
@@ -245,8 +246,7 @@ def _conditions(text: str) -> tuple[list[int], list[list[str]]]:
 
 
 def _slips(family: Family, line: str) -> Iterator[str]:
-    """The line with one character wrong, the operands first; at last, commented out by one, or the
-    instruction gone where literals must stay where they are."""
+    """Yield the line with one typing error, in operands first, then commented out or as a nop."""
     code = line.split(family.sign)[0].rstrip()
     yield f"{code}+{line[len(code) :]}"
     for place in reversed(range(len(code))):
@@ -258,7 +258,7 @@ def _slips(family: Family, line: str) -> Iterator[str]:
 
 @cache
 def _files(family: Family, source: Path) -> frozenset[str]:
-    """The names of a source and of what it includes."""
+    """Return the names of a source and of the files that it includes."""
     names = {source.name}
     for name in re.findall(r'^#include "([\w./]+\.inc)"', _text(source, family.sign), re.M):
         names |= _files(family, source.parent / name)
@@ -271,7 +271,7 @@ def _image(elf: Path) -> Image:
 
 
 def _code(family: Family, elf: Path, routine: Routine) -> bytes:
-    """Of the kernel, and of the helpers that it calls."""
+    """Return the code of a kernel and of the helpers that it calls."""
     image = _image(elf)
     functions = [image.symbols[routine.symbol]]
     if family.helpers:
@@ -280,8 +280,11 @@ def _code(family: Family, elf: Path, routine: Routine) -> bytes:
 
 
 def _program(family: Family, folder: Path, routine: Routine, changed: str = "") -> Path:
-    """The program of a kernel, of the sources in this folder; if only one file is another there,
-    the sources that have nothing of it are those of src/."""
+    """Return the program of a kernel from the sources in this folder.
+
+    If only one file is changed there, the sources that do not include that file are taken from
+    src/.
+    """
     flags = ["-gdwarf-2", f"-Wl,--undefined={routine.symbol}", f"-I{folder}"]
     flags += routine.variant.flags if routine.variant else ()
     tables = [source_of(table.symbol) for table in routine.engine.tables]
@@ -303,7 +306,7 @@ def _right(family: Family, routine: Routine) -> bytes:
 
 
 def _changed(folder: Path, place: Place) -> Iterator[tuple[Routine, Path]]:
-    """The kernels that are others in this folder, and their programs."""
+    """Yield the kernels with other code in this folder, and their programs."""
     for routine in place.users:
         try:
             elf = _program(place.family, folder, routine, place.file)
@@ -315,12 +318,12 @@ def _changed(folder: Path, place: Place) -> Iterator[tuple[Routine, Path]]:
 
 @cache
 def _cycles() -> dict[tuple[str, str, str, int], int]:
-    """The most that each kernel takes when it is right."""
+    """Return the maximum cycles of each correct kernel."""
     return {p.key: max(high for _, high in p.cycles.values()) for p in proofs.load()}
 
 
 def _message(routine: Routine, elf: Path) -> tuple[Routine, str] | None:
-    """Of the first placement that fails, in CTR of the first number of blocks."""
+    """Return the first number of blocks (in CTR) and placement that fails, and the message."""
     allowance = left.parsed(left.allowed(routine), is_assembly=True)
     for counted in routine.counts:
         prover = Prover(_image(elf), counted)
@@ -334,7 +337,7 @@ def _message(routine: Routine, elf: Path) -> tuple[Routine, str] | None:
 
 
 def _refuted(place: Place, folder: Path) -> Iterator[bool]:
-    """Whether the prover sees each slip in a line that makes another program."""
+    """Yield whether the prover refutes each typing error that changes the program."""
     file = next(folder.rglob(place.file))
     text = file.read_text(encoding="utf-8")
     try:
@@ -348,7 +351,8 @@ def _refuted(place: Place, folder: Path) -> Iterator[bool]:
                     _check_counterexample(counted, message)
                     yield True
                     break
-                # Two functions in one file change together, and perhaps only the other one runs it.
+                # Two functions in one file change together. Perhaps only the other function runs
+                # the changed code.
                 if changed == CHANGED:
                     yield False
                     break
@@ -357,7 +361,7 @@ def _refuted(place: Place, folder: Path) -> Iterator[bool]:
 
 
 def _shared() -> Iterator[object]:
-    """All macros: some in each run of the tests, the others where everything is proved."""
+    """Yield all macros: some for each run of the tests, the others for `make verify`."""
     for number, places in enumerate(_places()):
         marks = [pytest.mark.slow] if number % SHARE == 0 else [pytest.mark.verify]
         yield pytest.param(places, marks=marks, id=str(places[0]))
@@ -378,7 +382,7 @@ def test_one_wrong_character_in_a_macro_is_refuted(
 
 
 def _check_counterexample(routine: Routine, message: str) -> None:
-    """What a message calls right is right by OpenSSL."""
+    """Check with OpenSSL that the correct output in a message is correct."""
     found = re.search(r"for the key (\w+), input (\w+): out is (\w+), by FIPS 197 (\w+)", message)
     if found is None:
         return

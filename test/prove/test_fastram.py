@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What fills the tables in RAM leaves those of FIPS 197, in the cycles of its banner.
+"""Test that the functions for tables in RAM write the tables of FIPS 197, in the documented cycles.
 
-There is no secret and no argument: one run in the machine is all runs.
+The functions have no secret and no argument, so one run covers all runs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from aesmall_workshop.chips import build, elf
 from aesmall_workshop.paths import REPOSITORY
 
 SBOX, INVERSE = TABLES
-#: function -> the table that it reads in RAM, if any, and the one that it fills
+#: function -> the table that it reads in RAM, or None, and the table that it writes
 FILLING = {
     "aesmall_fastram_compute_avr": (None, SBOX),
     "aesmall_fastram_copy_avr": (None, SBOX),

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Tests of the specification: with known bits it is OpenSSL's AES, and with variables too."""
+"""Test the specification of AES: with known bits and with variables it must equal OpenSSL."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from .evaluation import Evaluation
 
 SIZES = tuple(ROUNDS)
-#: FIPS 197, C.1 to C.3: a block and what it becomes under the secrets 000102...
+#: FIPS 197, C.1 to C.3: a block and its ciphertext under the secrets 000102...
 PLAIN = bytes.fromhex("00112233445566778899aabbccddeeff")
 ENCRYPTED = {
     128: "69c4e0d86a7b0430d8cdb78070b4c55a",
@@ -42,7 +42,10 @@ EXPANDED = {
 
 
 def bytes_of(forms: Sequence[Byte], input_: Evaluation | None = None) -> bytes:
-    """The values of some bytes; without an input, all bits must be known."""
+    """Return the values of some bytes.
+
+    Without an input, all bits must be known.
+    """
     if input_ is None:
         assert all(bit in (0, 1) for byte in forms for bit in byte)
         input_ = Evaluation(Domain(), random.Random(0), {})

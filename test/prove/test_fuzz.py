@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Each instruction that the machine accepts, in random encodings from random states: it must do
-what simavr and Unicorn do, with known values and with symbolic ones.
+"""Test each accepted instruction in random encodings from random states.
+
+The machine must give the same results as simavr and Unicorn, with known values and with symbolic
+values.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ CASES = {"atmega328p": 36, "atmega2560": 36, "rp2040": 45}
 #: Address and size of the memory that the cases use
 WINDOWS = {"atmega328p": (0x200, 0x100), "atmega2560": (0x200, 0x100), "rp2040": (0x20030000, 2048)}
 ENTRY = {"atmega328p": 0x4000, "atmega2560": 0x4000, "rp2040": 0x20010200}
-#: All opcodes, and every so many of them in each run of the tests
+#: All opcodes for `make verify`, and every seventh in each run of the tests
 STEPS = [
     pytest.param(target, step, marks=[pytest.mark.verify] if step == 1 else [])
     for target in ENTRY
@@ -47,7 +49,7 @@ CORNERS = (0, 1, 0x7F, 0x80, 0xFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
 
 
 class Code(Image):
-    """An image of bytes that the test has made up."""
+    """An image with bytes from the test."""
 
     def __init__(self) -> None:
         self.path, self.symbols, self.code = Path(), {}, {}
@@ -55,7 +57,10 @@ class Code(Image):
 
 @dataclass
 class Draft:
-    """A case in the making: what its instruction needs is set first, the rest is random."""
+    """A case under construction.
+
+    The values that its instruction needs are set first. All other values are random.
+    """
 
     name: str
     opcode: int
@@ -67,22 +72,25 @@ class Draft:
     sp: int
     flags: int
     memory: bytearray
-    #: Cells that must be known, and whether the flags must
+    #: Cells that must have known values, and whether the flags must
     pinned: set[int] = field(default_factory=set)
     needs_flags: bool = False
     literal: tuple[int, bytes] | None = None
 
     def pin(self, register: int, value: int) -> None:
-        """A register gets a value for a purpose."""
+        """Set a register to a value that the instruction needs."""
         self.registers[register] = value
         self.pinned.add(armv6m.LINK if len(self.registers) == 14 and register == 13 else register)
 
 
-# ---- the forms ----
+# ---- the forms of instructions ----
 
 
 def shape(text: str) -> str:
-    """The text of an instruction without its operands: what has one shape is one form."""
+    """Return the text of an instruction without its operands.
+
+    Instructions with the same result have the same form.
+    """
     text = re.sub(r"\{.*\}", "{}", text.lower())
     return (
         "movw"
@@ -93,8 +101,8 @@ def shape(text: str) -> str:
 
 @cache
 def forms(target: str, step: int) -> dict[str, list[int]]:
-    """The opcodes that the machine accepts, of every so many, by their form."""
-    # One of its own: what is refused may tell how to take the next.
+    """Return the opcodes that the machine accepts, of every `step`-th, by their form."""
+    # A copy, because a refused instruction may change how SLEIGH decodes the next.
     isa, arithmetic = copy(isa_of(target)), isa_of(target).arithmetic
     isa.__dict__.pop("context", None)
     tail = bytes.fromhex("01f8" if target == "rp2040" else "1002")
@@ -114,7 +122,7 @@ _IN_OUT = (0x3D, 0x3E, 0x3F)  # SPL, SPH, SREG
 
 
 def avr_draft(target: str, name: str, opcode: int, generator: random.Random) -> Draft | None:
-    """A random case; None: this opcode does what no program of ours may."""
+    """Return a random case, or None if no program of ours may use this opcode."""
     if name in ("in", "out") and opcode & 0xF | opcode >> 5 & 0x30 not in _IN_OUT:
         return None
     window, size = WINDOWS[target]
@@ -126,7 +134,7 @@ def avr_draft(target: str, name: str, opcode: int, generator: random.Random) -> 
         long = generator.choice((0x9000, 0x9200, 0x940C, 0x940E))
         second = generator.choice((generator.getrandbits(16), long))
         if second & 0xFE0C == 0x960C:
-            return None  # simavr takes some ADIW and SBIW for instructions of two words
+            return None  # simavr treats some ADIW and SBIW as two words
     code = opcode.to_bytes(2, "little") + second.to_bytes(2, "little") + generator.randbytes(28)
     draft = Draft(
         name=name,
@@ -150,7 +158,7 @@ def avr_draft(target: str, name: str, opcode: int, generator: random.Random) -> 
         draft.pin(30, generator.getrandbits(8))
         draft.pin(31, generator.getrandbits(6))
     if name == "ret":
-        draft.memory[draft.sp - window + 1] = 0  # the target lies in the flash
+        draft.memory[draft.sp - window + 1] = 0  # the target is in the flash
         draft.memory[draft.sp - window + 2] &= 0x3F
     if name in ("cpse", "sbrc", "sbrs"):
         if generator.getrandbits(1):
@@ -169,7 +177,7 @@ def avr_draft(target: str, name: str, opcode: int, generator: random.Random) -> 
 
 
 def arm_draft(target: str, name: str, opcode: int, generator: random.Random) -> Draft | None:
-    """A random case; None: the architecture calls this opcode unpredictable."""
+    """Return a random case, or None if the architecture calls the opcode unpredictable."""
     window, size = WINDOWS[target]
     low = opcode & 0xFF
     if name in ("bx", "blx") and (opcode & 7 or opcode & 0x78 == 0x78):
@@ -231,9 +239,9 @@ def arm_draft(target: str, name: str, opcode: int, generator: random.Random) -> 
     return draft
 
 
-# ---- both ----
+# ---- both architectures ----
 
-#: (value, width) -> a word that has this value for the input in question
+#: (value, width) -> a word that has this value for the input under test
 Symbols = Callable[[int, int], Word]
 
 
@@ -243,12 +251,12 @@ def _value(generator: random.Random, width: int) -> int:
 
 
 def registers(target: str) -> tuple[int, ...]:
-    """The cells of Draft.registers."""
+    """Return the cells of Draft.registers."""
     return (*range(13), armv6m.LINK) if target == "rp2040" else tuple(range(32))
 
 
 def drafts(target: str, step: int, count: int) -> Iterator[Draft]:
-    """Random cases of each form."""
+    """Yield random cases of each form."""
     generator = random.Random(f"fuzz {target}")
     make = arm_draft if target == "rp2040" else avr_draft
     for form, opcodes in forms(target, step).items():
@@ -262,7 +270,7 @@ def drafts(target: str, step: int, count: int) -> Iterator[Draft]:
 
 
 def case(draft: Draft) -> Case:
-    """For the simulator."""
+    """Return the case for the simulator."""
     memory = {draft.window: bytes(draft.memory)}
     if draft.literal:
         memory[draft.literal[0]] = draft.literal[1]
@@ -271,7 +279,10 @@ def case(draft: Draft) -> Case:
 
 
 def prepared(isa: Isa, domain: Domain, target: str, draft: Draft, symbols: Symbols | None) -> State:
-    """The state before the instruction; `symbols` makes symbolic words of what may be symbolic."""
+    """Return the state before the instruction.
+
+    If `symbols` is given, it makes symbolic words of all values that may be symbolic.
+    """
     image = Code()
     image.code[draft.entry] = draft.code
     if draft.literal:
@@ -300,7 +311,7 @@ def prepared(isa: Isa, domain: Domain, target: str, draft: Draft, symbols: Symbo
 def differences(
     target: str, draft: Draft, state: State, outcome: Outcome, input_: Evaluation
 ) -> str:
-    """What the machine and the simulator do not agree on."""
+    """Return the differences between the machine and the simulator as text."""
     isa, snapshot = state.machine.isa, outcome.snapshot
     wrong = []
     if state.pc != snapshot.pc:
@@ -318,7 +329,7 @@ def differences(
 
 
 def unknown(target: str, state: State) -> set[int]:
-    """The cells with a bit that is not known."""
+    """Return the cells with an unknown bit."""
     isa = state.machine.isa
     return {
         cell
@@ -328,7 +339,7 @@ def unknown(target: str, state: State) -> set[int]:
 
 
 def may_be_unknown(target: str, draft: Draft) -> set[int]:
-    """Cells that may be unknown although all was known before."""
+    """Return the cells that may be unknown after known inputs."""
     if target == "rp2040":
         return set()
     return {avr.FLAG["H"]} | {
@@ -370,7 +381,10 @@ def test_instructions_with_symbolic_values(target: str, step: int) -> None:
 
 
 def test_what_all_programs_share_stays_as_it_is() -> None:
-    """A processor keeps its decoded instructions: OUT SREG still lets interrupts come elsewhere."""
+    """An unguarded machine does not change the decoded instructions that programs share.
+
+    OUT SREG still enables interrupts in other machines of the same processor.
+    """
     isa, out_sreg = isa_of("atmega328p"), bytes.fromhex("0fbe")
     assert isa.instruction(out_sreg, 0x100).masks
     image = Code()

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Tests of the domain: every operation on bits is the same operation on their values."""
+"""Test the domain: every operation on bits must equal the operation on their values."""
 
 from __future__ import annotations
 
@@ -27,30 +27,33 @@ from .evaluation import Evaluation
 SBOXES = {"S-box": SBOX, "inverse": INVERSE_SBOX}
 
 
-#: The truth tables of the input's bits
+#: The truth tables of the input bits
 COORDINATES = tuple(sum((p >> i & 1) << p for p in range(256)) for i in range(8))
 
 
 def outputs(sbox: tuple[int, ...]) -> list[int]:
-    """The truth tables of the output's bits."""
+    """Return the truth tables of the output bits of an S-box."""
     return [sum((sbox[p] >> i & 1) << p for p in range(256)) for i in range(8)]
 
 
 def lane_of(domain: Domain, name: str = "x", sbox: tuple[int, ...] = SBOX) -> Lane:
-    """A lane at new variables."""
+    """Return a lane with new variables as its input."""
     inputs = domain.variables(name)
     domain.sbox(f"S({name})", inputs, sbox)
     return domain.lanes[inputs]
 
 
 def same(a: Bit, b: Bit) -> bool:
-    """Whether two bits look equal."""
+    """Return whether two bits are represented as equal."""
     difference = a ^ b
     return type(difference) is int and difference == 0
 
 
 class World:
-    """A domain with free variables, S-boxes of mixed inputs, S-boxes of these, and random bits."""
+    """A domain with random bits.
+
+    It has free variables, S-boxes with inputs of these, and S-boxes with inputs of other S-boxes.
+    """
 
     def __init__(self, seed: int) -> None:
         self.generator = generator = random.Random(seed)
@@ -74,7 +77,7 @@ class World:
         return chosen
 
     def bit(self, lane: Lane | None = None) -> Bit:
-        """A constant, an affine form, a function of a lane, or a sum of some."""
+        """Return a constant, an affine form, a function of a lane, or a sum of these."""
         generator = self.generator
         lane = lane or generator.choice(self.lanes)
         kind = generator.randrange(6)
@@ -91,11 +94,11 @@ class World:
         return lane.bit(generator.getrandbits(256))
 
     def values(self, bit: Bit) -> list[int]:
-        """The bit for each input."""
+        """Return the value of the bit for each input."""
         return [input_.bit(bit) for input_ in self.inputs]
 
 
-# ---- the parts ----
+# ---- parts of the domain ----
 
 
 def test_sums_are_those_of_all_subsets() -> None:
@@ -166,7 +169,8 @@ def test_lanes_of_indices_are_forgotten() -> None:
     before = state_of(domain)
     domain.forget()
     assert state_of(domain) == before
-    # Inputs that hide a place that was there, a sibling, a sibling of that, and none of these.
+    # Four inputs: one that hides an existing place, a sibling of x, a sibling of that sibling, and
+    # an unrelated one.
     others = [[*x[:7], y[0]], [x[0] ^ 1, *x[1:]], [x[0] ^ 1, x[1] ^ 1, *x[2:]], list(y)]
     for inputs in others:
         assert domain.index(inputs, SBOX)
@@ -209,7 +213,10 @@ def test_functions_of_a_lane_at_all_points() -> None:
 
 
 def test_sums_of_inputs_and_outputs_have_their_lane() -> None:
-    """Also where the constants of both are odd."""
+    """Sums of inputs and outputs belong to their lane.
+
+    This also holds if the constants of both are odd.
+    """
     domain, generator = Domain(), random.Random(3)
     inputs = [form ^ i & 1 for i, form in enumerate(domain.variables("x"))]
     domain.sbox("S(x)", inputs, SBOX)
@@ -278,7 +285,7 @@ def test_operations_are_those_of_the_values(seed: int) -> None:
         if place is not None:
             points = [input_.point(place[0]) for input_ in world.inputs]
             assert [place[1] >> p & 1 for p in points] == x
-    assert known > 500  # most are
+    assert known > 500  # most bits are known
 
 
 def test_products_across_lanes_are_unknown() -> None:

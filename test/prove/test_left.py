@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A kernel that leaves more secrets behind than its contract allows is not proved, and a contract
-that allows more than is left is a complaint.
+"""Test the secrets that kernels leave.
+
+A kernel that leaves more than its contract allows is not proved. A contract that allows more than
+the kernel leaves is a complaint.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from .refute import NOP, Change, Mutant
 
 @dataclass(frozen=True)
 class Broken:
-    """A kernel without the instructions of these texts, the last of each."""
+    """A kernel without some instructions: for each text, the last instruction with this text."""
 
     target: str
     engine: str
@@ -56,7 +58,7 @@ def _routine(target: str, engine: str, verb: str, key_bits: int = 128) -> Routin
 
 
 def _without(broken: Broken, folder: Path) -> tuple[Routine, Path]:
-    """The program without them."""
+    """Return the routine, and the program without the dropped instructions."""
     routine = _routine(broken.target, broken.engine, broken.verb)
     [job] = (j for j in jobs(broken.target, broken.engine) if routine in j.routines)
     elf = program(job.routines)
@@ -158,14 +160,17 @@ def test_every_contract_can_be_read() -> None:
 
 
 def _beyond_the_output(routine: Routine) -> tuple[bool, bool]:
-    """Whether the contract allows secrets of key and state in registers, and on the stack."""
+    """Return whether the contract allows secrets of key and state to remain.
+
+    The first value is about registers, the second about the stack.
+    """
     allowance = left.parsed(left.allowed(routine), is_assembly=True)
     found = [allowance[kind] for kind in allowance if kind != "text"]
     return any(may.registers for may in found), any(may.stack for may in found)
 
 
 def _wipes(symbol: str) -> str:
-    """What the banner of a function says of secrets that are left."""
+    """Return the text in the banner of a function about secrets that remain."""
     text = source_of(symbol).read_text(encoding="utf-8")
     banner = re.search(rf"/\* {symbol}\n(.*?)\*/", text, re.S)
     found = re.search(r" \* Wipes: +(.*?)\n \* [A-Z]\w+:", banner[1] if banner else "", re.S)
@@ -175,7 +180,10 @@ def _wipes(symbol: str) -> str:
 
 @pytest.mark.parametrize("target", ["atmega328p", "rp2040"])
 def test_banners_say_what_contracts_say(target: str) -> None:
-    """Neither key nor state stays where a banner speaks of output and public values."""
+    """The banners of functions agree with the contracts.
+
+    If a banner describes only output and public values, the key and the state do not remain.
+    """
     told = 0
     for routine in (r for r in routines(target) if r.is_assembly):
         wipes = _wipes(routine.symbol)
@@ -188,7 +196,11 @@ def test_banners_say_what_contracts_say(target: str) -> None:
 
 
 def test_headers_say_what_contracts_say() -> None:
-    """Of secrets left on the stack, in registers, and in them by key set-up alone."""
+    """The headers of engines agree with the contracts.
+
+    The texts concern secrets that remain on the stack, in registers, and in registers after key
+    setup only.
+    """
     told = 0
     about = {e["implementation"]: e["about"] for e in read()["engine"]}
     for routine in (r for target in TARGETS for r in routines(target) if r.is_assembly):
@@ -209,7 +221,7 @@ def test_a_contract_that_allows_more_than_is_left_is_a_complaint() -> None:
     assert proofs.complaints(proof, []) == []
     [complaint] = proofs.complaints(replace(proof, allowed="key: r1-r2"), [])
     assert complaint.endswith("leaves key: r1; the contract allows key: r1-r2")
-    # Of compiled code only the number is compared.
+    # For compiled code only the number of registers is compared.
     assert proofs.complaints(replace(proof, allowed="key: 1 register"), []) == []
     [complaint] = proofs.complaints(replace(proof, registers={}, allowed="key: 1 register"), [])
     assert complaint.endswith("leaves nothing; the contract allows key: 1 register")

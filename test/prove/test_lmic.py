@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""LMIC's os_aes with `tiny` inside equals its standards for every key, text and aux of the cases
-here; the counter of CTR is known, which is public.
+"""Prove that LMIC's os_aes with the engine `tiny` equals its standards.
+
+The proof holds for every key, text and aux of the cases here. For CTR the counter is known, because
+it is public.
 """
 
 from __future__ import annotations
@@ -27,9 +29,9 @@ HERE = Path(__file__).parent
 FUNCTION = "aesmall_lmic_unchecked_tiny"
 BLOCK = 16
 ENC, MIC, CTR, NOAUX = 0, 2, 4, 8
-#: Makes the public counters of CTR
+#: The block from which CTR makes its public counters
 COUNTER = (*range(1, 15), 0x00, 0xFF)
-#: Where the buffer lies on both chips: at the end of a page, at an odd address
+#: The buffer on both chips is at the end of a page and at an odd address.
 BUFFER = 0x4F5
 
 Encrypt = Callable[[Sequence[Byte]], list[Byte]]
@@ -40,7 +42,10 @@ def _xor(a: Sequence[Byte], b: Sequence[Byte]) -> list[Byte]:
 
 
 def _double(block: Sequence[Byte]) -> list[Byte]:
-    """SP 800-38B 5.3: the bits, the last first, shifted, and the reduction."""
+    """Return the double of a block (SP 800-38B 5.3).
+
+    Shift the bits, the last first, and apply the reduction.
+    """
     bits = [bit for byte in reversed(block) for bit in byte]
     top = bits.pop()
     shifted = [top, *bits]
@@ -54,7 +59,7 @@ def _blocks(text: Sequence[Byte]) -> list[Sequence[Byte]]:
 
 
 def _cmac(encrypt: Encrypt, message: Sequence[Byte]) -> list[Byte]:
-    """SP 800-38B 6.2 of a message that is not empty."""
+    """Return the CMAC of a message that is not empty (SP 800-38B 6.2)."""
     subkey = _double(encrypt([constant(0)] * BLOCK))
     *blocks, last = _blocks(message)
     if len(last) < BLOCK:
@@ -67,7 +72,7 @@ def _cmac(encrypt: Encrypt, message: Sequence[Byte]) -> list[Byte]:
 
 
 def _ctr(encrypt: Encrypt, text: Sequence[Byte]) -> list[Byte]:
-    """SP 800-38A 6.5."""
+    """Return the CTR encryption of a text (SP 800-38A 6.5)."""
     first = int.from_bytes(bytes(COUNTER), "big")
     out: list[Byte] = []
     for i, block in enumerate(_blocks(text)):
@@ -85,7 +90,7 @@ class Case:
         return f"{self.mode}-{self.len}"
 
 
-#: Whole blocks, parts of them, and both subkeys of CMAC
+#: Lengths for whole blocks, partial blocks, and both subkeys of CMAC
 CASES = (
     *(Case(ENC, size) for size in (16, 32)),
     *(Case(CTR, size) for size in (1, 16, 33)),
@@ -131,7 +136,7 @@ def test_it_equals_its_standard(target: str, case: Case) -> None:
         after = text
         mac = _cmac(encrypt, text if case.mode & NOAUX else [*aux, *text])
 
-    # Whatever else is there at the call
+    # Arbitrary contents of the registers at the call
     cells: list[Word | Lazy] = [
         domain.variables(isa.cell_name(cell), isa.width(cell)) for cell in range(isa.cell_count)
     ]
@@ -157,6 +162,6 @@ def test_it_equals_its_standard(target: str, case: Case) -> None:
     assert [end.cell(c) for c in isa.saved] == [before.cell(c) for c in isa.saved]
     assert isa.leave(end) == ""
     assert end.cycles[0] == end.cycles[1]
-    # In XTIME, and each in equal time
+    # All branches are in XTIME, and each takes equal time both ways.
     assert set(machine.findings.branches.values()) == {True}
     assert set().union(*machine.findings.lookups.values()) == {"aesmall_sbox_avr"}

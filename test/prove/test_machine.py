@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Tests of the machine on pieces of code (snippets/): what it follows, and what it refuses."""
+"""Test the machine on pieces of code (snippets/): which it follows and which it refuses."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from .evaluation import Evaluation
 SNIPPETS = Path(__file__).with_name("snippets")
 AVR, ARM, RISCV = "atmega328p", "rp2040", "rp2350_hazard3"
 BUFFER = {AVR: 0x200, ARM: 0x20020000, RISCV: 0x20020000}
-#: The stack pointer at the call, and how deep it may go
+#: The stack pointer at the call, and the maximum use of the stack
 STACK, STACK_BYTES = {AVR: 0x8FC, ARM: 0x20042000, RISCV: 0x20042000}, 0x100
 CONST = {AVR: 0x300, ARM: 0x20020100, RISCV: 0x20020100}
 SOURCES = {AVR: ("avr.S", "avr_interrupts.S"), ARM: ("arm.S",), RISCV: ("riscv.S",)}
-#: The first of the registers that hold the secret bytes and the pointers
+#: The first of the registers with the secret bytes and the pointers
 FIRST = {ARM: 0, RISCV: 10}
 
 
@@ -46,7 +46,7 @@ def image(target: str) -> Image:
 
 
 class Trial:
-    """A snippet with two secret bytes, each the input of an S-box, and its buffers."""
+    """A snippet with its buffers and two secret bytes, each the input of an S-box."""
 
     def __init__(self, target: str, name: str, core: str = "") -> None:
         self.target, self.domain, isa = target, Domain(), isa_of(core or target)
@@ -82,7 +82,7 @@ class Trial:
         return self.machine.run(self.state)
 
     def inputs(self) -> list[tuple[Evaluation, int]]:
-        """Some inputs, and what x is for them."""
+        """Return some inputs, each with the value of x."""
         generator = random.Random(1)
         found = []
         for x in (0, 1, 0x7F, 0x80, 0xFF, *(generator.randrange(256) for _ in range(40))):
@@ -92,7 +92,7 @@ class Trial:
 
 
 def entries(count: int, mask: int) -> list[int]:
-    """The content of the tables in the snippets."""
+    """Return the contents of the tables in the snippets."""
 
     def values() -> Iterator[int]:
         value = 7
@@ -103,7 +103,7 @@ def entries(count: int, mask: int) -> list[int]:
     return list(islice(values(), count))
 
 
-# ---- what is followed ----
+# ---- code that it follows ----
 
 
 @pytest.mark.parametrize("target", [AVR, ARM])
@@ -230,7 +230,10 @@ def test_interrupts_are_off_while_half_of_the_stack_pointer_is_new() -> None:
 
 
 def test_on_xmega_interrupts_come_right_behind_the_flag() -> None:
-    """And so on AVRxt: the same code is assembled for both (test_same_code.py)."""
+    """On XMEGA, OUT SREG does not delay interrupts by one instruction.
+
+    The same holds on AVRxt: the same code is assembled for both (test_same_code.py).
+    """
     trial = Trial(AVR, "flag_last", core="atxmega32e5")
     trial.run()
     assert trial.machine.findings.masked == interrupts.MOST_CYCLES
@@ -255,7 +258,7 @@ def test_interrupts_stay_as_the_caller_has_them(entered: int) -> None:
 
 
 def is_lost(end: State, register: int) -> list[bool]:
-    """Whether each byte of a register is one that an interrupt may have overwritten."""
+    """Return for each byte of a register whether an interrupt may have overwritten it."""
     isa = end.machine.isa
     bits = bits_of(end.cell(register), isa.width(register))
     return [bits[i : i + 8] == LOST for i in range(0, len(bits), 8)]
@@ -282,9 +285,9 @@ def test_memory_behind_a_branch() -> None:
     assert isinstance(pushed, Unknown)
 
 
-# ---- what is refused ----
+# ---- code that it refuses ----
 
-#: Pieces of code, and what the message must say
+#: Pieces of code, with the text that the message must have
 REFUSED: dict[str, dict[str, str | None]] = {
     AVR: {
         "loop_over_a_secret": "backward branch",

@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The time that is proved of a mode is the time that is measured, to the cycle.
+"""Test that the proved time of a mode equals the measured time, to the cycle.
 
-A figure is the time of the mode's own code, which is proved with the cipher left out, plus for each
-block the key object's function and the kernel, each with a proof of its own. The proof runs here
-with the lengths of the figure and with its buffers' places in words, on which the kernels of an
-M0+ depend.
+A figure is the sum of three parts: the code of the mode, and for each block the function of the key
+object and the kernel. The code of the mode is proved without the cipher, and the other two parts
+have their own proofs. The proof runs here with the lengths of the figure. Its buffers have the
+alignment of the figure, because the kernels of an M0+ depend on it.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ from aesmall_workshop.paths import REPOSITORY
 
 TARGETS = ("atmega328p", "rp2040")
 TAG = 16
-#: In the order in which a measured program has them behind each other, in `measure_input`
+#: The order of the buffers in `measure_input` of a measuring program
 INPUT = ("nonce", "iv", "number", "strings", "ad", "in")
-#: Whether a kernel's blocks lie in words, in and out -> the name of that proof
+#: Whether the input and the output blocks of a kernel are word-aligned -> the name of the proof
 PLACES = {
     (True, True): "apart",
     (False, True): "in off by 2",
@@ -59,7 +59,7 @@ PLACES = {
 
 
 class Timed(Session):
-    """Notes the blocks that are asked for: the direction, and whether they lie in words."""
+    """A session that records the direction and the word alignment of each block."""
 
     def __init__(self, runner: Runner, world: World, case: Case) -> None:
         self.blocks: list[tuple[str, tuple[bool, bool]]] = []
@@ -81,7 +81,7 @@ def is_struct(buffer: Buffer) -> bool:
 
 
 def measured(case: Case) -> Case:
-    """The case with its buffers where the figure's program has them."""
+    """Return the case with its buffers at the addresses of the measuring program."""
     starts, whole = dict[str, int](), list[Byte]()
     for name in INPUT:
         if name in case.buffers:
@@ -116,13 +116,16 @@ def proved(target: str, name: str) -> Job:
 
 
 def only_encrypts(target: str, name: str) -> bool:
-    """Whether the engine has a kernel of its own for keys that only encrypt."""
+    """Return whether the engine has a separate kernel for encryption-only keys."""
     return "encrypt_only" in engine(target, name).kernels
 
 
 @cache
 def seams(target: str, name: str) -> dict[str, int]:
-    """Cycles of a call through a key object's pointer, without the kernel and the call."""
+    """Return the cycles of a call through the pointer of a key object.
+
+    They do not include the kernel and its call.
+    """
     one = engine(target, name)
     [job] = [
         job
@@ -148,8 +151,10 @@ def seams(target: str, name: str) -> dict[str, int]:
 
 @cache
 def kernel(target: str, name: str, verb: str) -> dict[tuple[bool, bool], int]:
-    """Whether the blocks lie in words -> cycles of a kernel, without the call. Where an engine has
-    one for keys that only encrypt, the figures of its encryption are those of such keys."""
+    """Return the cycles of a kernel without the call, by the word alignment of its blocks.
+
+    If an engine has a kernel for encryption-only keys, its figures of encryption are for such keys.
+    """
     verb = "encrypt_only" if verb == "encrypt" and only_encrypts(target, name) else verb
     rows = json.loads(kernels.PROOFS_FILE.read_text(encoding="utf-8"))
     keys, wanted = ("target", "engine", "verb", "key_bits"), (target, name, verb, 128)
@@ -157,14 +162,14 @@ def kernel(target: str, name: str, verb: str) -> dict[tuple[bool, bool], int]:
     call = proved(target, "CMAC").isa.call_cycles
     assert all(low == high for low, high in row["cycles"].values())
     times = {place: low - call for place, (low, _) in row["cycles"].items()}
-    if len(set(times.values())) == 1:  # wherever they lie
+    if len(set(times.values())) == 1:  # the same at any address
         return dict.fromkeys(PLACES, next(iter(times.values())))
     return {place: times[name] for place, name in PLACES.items()}
 
 
 @cache
 def product(target: str, symbol: str) -> int:
-    """Cycles of a routine of GHASH, without the call."""
+    """Return the cycles of a routine of GHASH without the call."""
     routine = symbol.removeprefix("aesmall_")
     [row] = [
         row
@@ -177,7 +182,7 @@ def product(target: str, symbol: str) -> int:
 
 
 def proved_time(target: str, name: str, mode: str, maker: Maker) -> int:
-    """Cycles of a call, with all that it calls."""
+    """Return the cycles of a call with all functions that it calls."""
     job, world = proved(target, mode), World(ModeDomain())
     runner = Runner(job.image, job.isa)
     runner.replaced = job.mode.replaced(job.image)
@@ -202,7 +207,7 @@ def sealed(
     symbol = f"aesmall_{name}_{verb}_args"
 
     def of(message: int) -> Maker:
-        # The nonces of OCB3's figures end in BOTTOM; others do not look at it.
+        # The nonces in the figures of OCB3 end in BOTTOM. Other modes do not examine the nonce.
         lengths = ocb.OcbLengths(message, EAX_HEADER, nonce, TAG, (BOTTOM - message) % 64)
         return lambda world: make(world, symbol, by, lengths, made=made)
 
@@ -214,7 +219,7 @@ def sived(verb: str, message: int) -> Maker:
 
 
 BOTTOM = 21
-#: A figure's name without its length -> its mode, and the case by the message's length
+#: The name of a figure without its length -> its mode, and its case by the length of the message
 COMPARED: dict[str, tuple[str, Callable[[int], Maker]]] = {
     "cmac": ("CMAC", lambda n: cmac._tag(n, TAG)),
     "ctr": ("CTR", lambda n: ctr._case(ctr.CRYPT, n, Split())),
@@ -253,7 +258,7 @@ NOT_COMPARED = {
 
 @cache
 def figures(target: str) -> dict[tuple[str, str], int]:
-    """Engine and operation -> cycles."""
+    """Return the cycles by engine and operation."""
     path = REPOSITORY / "bench" / "results" / "figures" / f"{target}.json"
     rows = json.loads(path.read_text(encoding="utf-8"))
     assert all(row["cycles_min"] == row["cycles_max"] for row in rows)

@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The refutation campaign: no kernel that was broken on purpose is proved, and what is refuted is
-shown to be wrong by a simulator where it shows at all.
+"""Run the refutation campaign: no kernel that was broken on purpose may be proved.
+
+A simulator must confirm each refutation if the error is visible in it.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ pytestmark = pytest.mark.slow
 
 AVR, AVR_CT = Subject("atmega328p", "balanced"), Subject("atmega328p", "ct")
 AVR_CT_C = Subject("atmega328p", "ct_c")
-#: Compiled, under whatever name
+#: Compiled engines, by implementation
 ARM, ARM_CT = (
     Subject("rp2040", e.name)
     for e in engines_on("rp2040")
     if e.implementation in ("balanced_c", "ct_c")
 )
-#: The schedule lies across the end of a page, as it does not in AVR.
+#: The schedule crosses the end of a page. In AVR it does not.
 PAGED = Subject("atmega328p", "balanced", flags=("-Wl,-Tdata=0x8001a0",))
 
-#: What the simulator cannot show, and why.
+#: Refutations that the simulator cannot confirm, and why
 INVISIBLE = {
     r"outside of its buffers|below the stack pointer|where the program has none": (
         "an access that nobody misses"
@@ -47,13 +48,13 @@ INVISIBLE = {
 
 
 def left_to_verify(value: object, is_left: bool) -> object:
-    """A parameter whose tests take long."""
+    """Return a parameter. If `is_left` is true, only `make verify` runs its tests."""
     return pytest.param(value, marks=[pytest.mark.verify] if is_left else [])
 
 
 # ---- random mutants ----
 
-#: How many of each kind; the compiled engine ct runs for long on AVR.
+#: Mutants of each kind. The compiled engine ct takes long on AVR.
 RANDOM: dict[tuple[Subject, Callable[[Subject, int], Iterator[Mutant]]], int] = {
     (AVR, flips): 100,
     (AVR, drops): 50,
@@ -71,9 +72,9 @@ RANDOM: dict[tuple[Subject, Callable[[Subject, int], Iterator[Mutant]]], int] = 
     (ARM_CT, drops): 15,
     (ARM_CT, swaps): 15,
 }
-#: Of each kind, in each run of the tests
+#: Mutants of each kind in each run of the tests
 FEW = 3
-#: Of the mutants of one kind so many in a hundred must be shown to be wrong.
+#: The simulator must confirm at least this percentage of the mutants of one kind as wrong.
 CONFIRMED = 80
 
 
@@ -95,7 +96,10 @@ def test_some_random_mutants(subject: Subject, tmp_path: Path) -> None:
 
 
 def check_mutants(subject: Subject, mutants: Iterator[Mutant], folder: Path) -> None:
-    """None is proved and wrong; most are seen by both judges, the others for a reason."""
+    """Check that no mutant is proved although it is wrong.
+
+    Both judges must find most mutants wrong. For each other mutant there must be a known reason.
+    """
     verdicts = [subject.judge(mutant, folder) for mutant in mutants]
     count = Counter(verdict.kind for verdict in verdicts)
     print(count, *(verdict for verdict in verdicts if verdict.kind != "confirmed"), sep="\n")
@@ -106,34 +110,34 @@ def check_mutants(subject: Subject, mutants: Iterator[Mutant], folder: Path) -> 
         assert verdict.kind != "unconfirmed" or explained, str(verdict)
 
 
-# ---- faults with a name ----
+# ---- faults made by hand ----
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault made by hand, and what must be said of it."""
+    """A fault made by hand, with the expected messages."""
 
     subject: Subject
     changes: Callable[[Subject], list[Change]]
-    #: A pattern of what the prover says
+    #: A pattern for the message of the prover
     failure: str
-    #: A pattern of what the simulator says; empty: it runs right
+    #: A pattern for the message of the simulator, or "" if it must find no error
     wrong: str
     kind: str = "confirmed"
 
 
 def dropped(verb: str, *patterns: str, n: int = 0) -> Callable[[Subject], list[Change]]:
-    """Without the n-th instruction that matches, for each pattern."""
+    """Return a function that removes the n-th instruction that matches, for each pattern."""
     return lambda subject: [subject.replace(subject.find(verb, p, n)) for p in patterns]
 
 
 def instead(verb: str, *pairs: tuple[str, int], n: int = 0) -> Callable[[Subject], list[Change]]:
-    """Another opcode for the n-th instruction that matches."""
+    """Return a function that gives the n-th instruction that matches another opcode."""
     return lambda subject: [subject.replace(subject.find(verb, p, n), code) for p, code in pairs]
 
 
 def entry(symbol: str, index: int, flipped: int) -> Callable[[Subject], list[Change]]:
-    """A wrong byte in a table."""
+    """Return a function that changes a byte of a table."""
 
     def changes(subject: Subject) -> list[Change]:
         address = subject.image.symbols[symbol].address + index
@@ -143,7 +147,8 @@ def entry(symbol: str, index: int, flipped: int) -> Callable[[Subject], list[Cha
     return changes
 
 
-#: The last instruction of the AVR's encryption that is for hygiene only: room for another one
+#: The last instruction of the encryption on AVR that only wipes. Another instruction can replace
+#: it.
 SPARE = r"(clr|eor) Zlo(,Zlo)?"
 CRASH = "ran out of the program"
 ENDLESS = "has not ended after"
@@ -157,7 +162,7 @@ FAULTS = {
     "avr-table-byte": Fault(AVR, entry("aesmall_sbox_avr", 0x53, 0x01), LANES, OUTPUT),
     "avr-inverse-table-byte": Fault(AVR, entry("aesmall_inv_sbox_avr", 0, 0x80), LANES, OUTPUT),
     "arm-table-byte": Fault(ARM, entry("aesmall_sbox_c", 0xFF, 0x10), LANES, OUTPUT),
-    # one instruction too few
+    # one instruction missing
     "avr-eor-dropped": Fault(AVR, dropped("decrypt", r"eor .*", n=40), LANES, OUTPUT),
     "avr-rcon-dropped": Fault(AVR, dropped("expand", r"eor R2,R18"), LANES, OUTPUT),
     "arm-eors-dropped": Fault(ARM, dropped("encrypt", r"eors .*", n=30), LANES, OUTPUT),
@@ -243,7 +248,7 @@ FAULTS = {
         "writes" + BEYOND,
         OUTPUT,
     ),
-    "avr-load-behind": Fault(  # LD R30, Y; where the program has it, out is behind schedule
+    "avr-load-behind": Fault(  # LD R30, Y; in the program, out follows schedule
         AVR,
         instead("encrypt", (SPARE, 0x81E8)),
         r"\(apart\) reads 1 bytes at \w+, outside of its buffers: schedule\[176\]",
@@ -262,7 +267,7 @@ FAULTS = {
         "looks up 4 bytes from",
         "unaligned access",
     ),
-    # flow
+    # control flow
     "avr-endless": Fault(
         AVR,
         instead("encrypt", (SPARE, 0xCFFF)),
@@ -270,7 +275,7 @@ FAULTS = {
         ENDLESS,  # RJMP to itself
     ),
     "arm-endless": Fault(ARM, dropped("encrypt", r"subs r6,\s*#0x1"), "reads" + BEYOND, ENDLESS),
-    # a pointer of which only the low byte counts on: SUBI R28, 0xF0 for ADIW Y, 16
+    # a pointer in which only the low byte is incremented: SUBI R28, 0xF0 in place of ADIW Y, 16
     "avr-carry-lost": Fault(
         PAGED,
         instead("encrypt", (r"adiw Y,0x10", 0x5FC0)),
@@ -302,7 +307,7 @@ def test_fault(name: str, tmp_path: Path) -> None:
 
 
 def check_fault(name: str, fault: Fault, folder: Path) -> None:
-    """Both judges say what they should."""
+    """Check that both judges give the expected results."""
     verdict = fault.subject.judge(Mutant(name, tuple(fault.changes(fault.subject))), folder)
     print(verdict)
     assert verdict.kind == fault.kind, str(verdict)

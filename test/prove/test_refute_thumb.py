@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The refutation campaign (test_refute.py) against an engine in Thumb assembly, the first that
-encrypts and decrypts with expanded keys.
+"""Run the refutation campaign (test_refute.py) on an engine in Thumb assembly.
+
+It is the first engine that encrypts and decrypts with expanded keys.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ THUMB = [
     for e in engines_on("rp2040")
     if e.implementation.endswith("_armv6m") and {"expand", "encrypt", "decrypt"} <= set(e.kernels)
 ][:1]
-#: How many of each kind
+#: Mutants of each kind
 RANDOM: dict[Callable[[Subject, int], Iterator[Mutant]], int] = {flips: 40, drops: 20, swaps: 20}
 
 
@@ -63,7 +64,7 @@ FAULTS = {
             "Thumb state|stack pointer|target of a jump",
             "which is not Thumb code|sp off|runs outside",
         ),
-        # LSLS r4, r4, #31: only odd addresses go byte by byte.
+        # LSLS r4, r4, #31: only odd addresses are copied byte by byte.
         "thumb-test-of-alignment": Fault(
             subject,
             instead("encrypt", (r"lsls r4,\s*r4,\s*#0x1e", 0x07E4)),

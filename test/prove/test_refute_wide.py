@@ -1,10 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""CTR kernels that are right in each call of counter.COUNTS and wrong in others: the induction over
-the blocks (wide.py) refutes them.
+"""Test CTR kernels that are correct in each call of counter.COUNTS and wrong in other calls.
 
-Kernels that do two blocks at a time have no induction. Tests show that their fixed calls
-(counter.py) refute a fault at each place among the 32 counters that share an S-box, and that the
+The induction over the blocks (wide.py) must refute them.
+
+Kernels that process two blocks at a time have no induction. Tests show that their fixed calls
+(counter.py) refute a fault at each of the 32 counters that share an S-box. They also show that the
 second link runs the counts that reach more instructions.
 """
 
@@ -20,9 +21,9 @@ from aesmall.engines import CTR, engine
 from aesmall_prove.contracts import Routine, placements
 from aesmall_prove.image import Image
 from aesmall_prove.listing import Listing
+from aesmall_prove.loops.wide import induction
 from aesmall_prove.loops.controls import BITS, numbers
 from aesmall_prove.loops.counter import AROUND, COUNTS, PAIRS
-from aesmall_prove.loops.wide import induction
 from aesmall_prove.prove import PROGRAM, Prover, program
 from aesmall_prove.report import Link, few_collections, prove
 from aesmall_prove.words import bits_of
@@ -39,12 +40,12 @@ ARM = Routine("rp2040", engine("rp2040", "fast"), CTR, 128)
 
 @dataclass(frozen=True)
 class Slip:
-    """One line of a kernel's source, and what stands there instead."""
+    """A change of one line in the source of a kernel."""
 
     routine: Routine
     old: str
     new: str
-    #: What is said of it
+    #: A pattern for the message of the prover
     failure: str
 
 
@@ -109,7 +110,7 @@ SLIPS = {
 
 
 def _broken(slip: Slip) -> Path:
-    """The program of a kernel with the slip in its source."""
+    """Return the program of a kernel with the change in its source."""
     routine = slip.routine
     [source] = (build.REPOSITORY / "src").rglob(f"{routine.symbol}.S")
     text = source.read_text(encoding="utf-8")
@@ -117,7 +118,7 @@ def _broken(slip: Slip) -> Path:
     changed = text.replace(slip.old, slip.new)
     folder = build.BUILD / "refuted" / hashlib.sha256(changed.encode()).hexdigest()[:16]
     broken = folder / source.name
-    # From an archive the linker takes only what is not there.
+    # The linker takes an object from an archive only if its symbols are still missing.
     with build.appearing(broken) as scratch:
         scratch.write_text(changed, encoding="utf-8")
     flags = ["-gdwarf-2", "-Wl,--no-gc-sections", f"-Wl,--undefined={routine.symbol}"]
@@ -157,9 +158,9 @@ def test_each_number_of_blocks_is_in_one_case() -> None:
 
 CT = Routine("rp2040", engine("rp2040", "ct"), CTR, 128)
 HALFKEY = Routine("rp2040", engine("rp2040", "ct_halfkey"), CTR, 128)
-#: Inputs of 32 S-boxes, .Lctr_bit0: bit i is bit 0 of the last byte of counter i
+#: Inputs of 32 S-boxes, at .Lctr_bit0. Bit i is bit 0 of the last byte of counter i.
 PATTERN = bytes.fromhex("aaaaaaaa")
-#: Counters tried in `make test`; `make verify` tries all 32.
+#: Counters that `make test` tries. `make verify` tries all 32.
 FEW = {CT: (0, 13, 31), HALFKEY: (6,)}
 PLACES = [
     pytest.param(r, i, id=f"{r.engine.name} {i}", marks=() if i in FEW[r] else pytest.mark.verify)

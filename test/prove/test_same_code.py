@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The chips on which the assembly is that of the ATmega328P, so that its proofs are theirs."""
+"""Test on which chips the assembly has the same code as on the ATmega328P.
+
+The proofs for the ATmega328P hold for these chips too.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +18,16 @@ from aesmall_workshop.chips import build
 from aesmall_workshop.paths import REPOSITORY
 from elftools.elf.elffile import ELFFile
 
-#: `make test` has the ATmega328P and the M0+ alone.
+#: `make test` covers only the ATmega328P and the M0+.
 pytestmark = pytest.mark.verify
 
 SRC = REPOSITORY / "src"
-#: Where an ELF file names the variant of the processor
+#: The field of an ELF file that names the variant of the processor
 E_FLAGS = slice(36, 40)
 
 
 def _assembly(target: str) -> dict[Path, bytearray]:
-    """Source -> its object: code, relocations and symbols."""
+    """Return the objects by source, with code, relocations and symbols."""
     found = {
         source: bytearray(path.read_bytes())
         for source, path in build.library(target, ["avr"]).items()
@@ -57,7 +60,7 @@ CORTEX_A7 = ("-mcpu=cortex-a7", "-mthumb")
 
 
 def _thumb(source: Path, flags: tuple[str, ...], folder: Path) -> bytes:
-    """The whole object of a file of src/armv6m."""
+    """Return the whole object of a file of src/armv6m."""
     out = folder / f"{source.stem}.o"
     command = ["arm-none-eabi-gcc", *flags, f"-I{SRC}", "-c", str(source), "-o", str(out)]
     subprocess.run(command, check=True)
@@ -65,7 +68,10 @@ def _thumb(source: Path, flags: tuple[str, ...], folder: Path) -> bytes:
 
 
 def test_a_cortex_m33_gets_the_objects_of_a_cortex_m0plus(tmp_path: Path) -> None:
-    """Code, tables, relocations, symbols and attributes, so that what is proved holds there."""
+    """A Cortex-M33 gets the same objects as a Cortex-M0+.
+
+    Code, tables, relocations, symbols and attributes are equal, so the proofs hold there.
+    """
     made = build.library("rp2040", ["armv6m"])
     proved = {source: path.read_bytes() for source, path in made.items() if source.suffix == ".S"}
     assert set(proved) == set((SRC / "armv6m").rglob("*.S"))
@@ -81,16 +87,17 @@ def test_a_cortex_m33_gets_the_objects_of_a_cortex_m0plus(tmp_path: Path) -> Non
 
 # ---- AVRxt ----
 
-#: avr-gcc's architectures of these parts: with all flash in the space of data (tinyAVR 0, 1 and 2,
-#: megaAVR 0, AVR Dx and Ex of 16 and 32 KB), and of 128 KB; those of 64 KB are of XMEGA's own
+#: The architectures of avr-gcc for these parts. In the first, all flash is in the data space
+#: (tinyAVR 0, 1 and 2, megaAVR 0, AVR Dx and Ex of 16 and 32 KB). The second is for parts of 128
+#: KB. Parts of 64 KB have the same architecture as XMEGA.
 AVRXT = ("avrxmega3", "avrxmega4")
-#: I/O addresses of which the last two are written in another order there
+#: I/O addresses. AVRxt code writes the last two in the opposite order.
 SPH, SPL, SREG = 0x3E, 0x3D, 0x3F
 CLI, EXECUTES = 0x94F8, 4
 
 
 def _assembled(architecture: str, folder: Path) -> dict[str, bytes]:
-    """As avr-gcc makes it for an architecture: file -> its object."""
+    """Return the objects of avr-gcc for an architecture, by file."""
 
     def assemble(source: Path) -> tuple[str, bytes]:
         out = folder / f"{architecture}-{source.stem}.o"
@@ -113,26 +120,33 @@ def _assembled(architecture: str, folder: Path) -> dict[str, bytes]:
 
 
 def _port(word: int) -> int:
-    """The I/O address of an OUT; else -1."""
+    """Return the I/O address of an OUT, or -1 for another instruction."""
     return word >> 5 & 0x30 | word & 15 if word & 0xF800 == 0xB800 else -1
 
 
 def _outs(one: bytes, other: bytes) -> set[int]:
-    """The I/O addresses of the OUTs in which two objects differ; all else must be the same."""
+    """Return the I/O addresses of the OUTs in which two objects differ.
+
+    All other words must be equal.
+    """
     words = zip(memoryview(one).cast("H"), memoryview(other).cast("H"), strict=True)
     differing = [word for pair in words if pair[0] != pair[1] for word in pair]
     return {*map(_port, differing)}
 
 
 def _code(path: Path) -> list[int]:
-    """The words of the code of an object."""
+    """Return the words of the code of an object."""
     with path.open("rb") as file:
         sections = [s.data() for s in ELFFile(file).iter_sections() if s["sh_flags"] & EXECUTES]
     return [word for data in sections for word in memoryview(bytes(data)).cast("H")]
 
 
 def test_no_interrupt_finds_half_a_stack_pointer_on_avrxt(tmp_path: Path) -> None:
-    """In all assembly, modes too: CLI, SPH, SPL, SREG, with nothing between."""
+    """On AVRxt no interrupt can see a half-written stack pointer.
+
+    All assembly, including the modes, executes CLI, SPH, SPL and SREG without other instructions
+    between.
+    """
     found = 0
     for name in _assembled(AVRXT[0], tmp_path):
         words = _code(tmp_path / f"{AVRXT[0]}-{name}.o")
@@ -147,8 +161,11 @@ def test_no_interrupt_finds_half_a_stack_pointer_on_avrxt(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("architecture", AVRXT)
 def test_avrxt_gets_the_objects_of_xmega(architecture: str, tmp_path: Path) -> None:
-    """Which are proved, and those of the ATmega328P except for the order in which the halves of the
-    stack pointer and the flags are written: as long, and by the same cycles."""
+    """AVRxt gets the objects of XMEGA, which are proved.
+
+    They equal the objects of the ATmega328P except for the order in which SPL and SREG are written.
+    Their length and their cycles are the same.
+    """
     now = _assembled(architecture, tmp_path)
     assert now == _assembled("avrxmega2", tmp_path)
     classic = _assembled("avr5", tmp_path)

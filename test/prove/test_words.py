@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Tests of the arithmetic: on known words it is Python's, on symbolic ones that of their values."""
+"""Test the arithmetic on known words against Python, and on symbolic words against their values."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Plain = Callable[[int, int, int], int]
 
 
 def signed(a: int, width: int) -> int:
-    """A word as two's complement."""
+    """Return a word as a signed number in two's complement."""
     return a - (a >> width - 1 << width)
 
 
@@ -37,7 +37,7 @@ def overflows(value: int, width: int) -> int:
     return int(not -(1 << width - 1) <= value < 1 << width - 1)
 
 
-#: Operation -> (what it is, on integers and the width; bits of the result, 0 for the width)
+#: Operation -> (its value for integers and the width, the bits of the result or 0 for the width)
 OPERATIONS: dict[str, tuple[Plain, int]] = {
     "xor": (lambda a, b, _: a ^ b, 0),
     "conjunction": (lambda a, b, _: a & b, 0),
@@ -186,9 +186,9 @@ def test_an_index_of_no_s_box_gets_a_lane_where_it_is_added_to_a_table() -> None
     lane, values = arithmetic.points(address, 16)
     assert lane.inputs == inputs
     assert values == [0x1234 + 4 * p for p in range(256)]
-    # Its outputs count as secrets, whatever they are.
+    # Its outputs count as secrets in any case.
     assert domain.indices == sum(lane.outputs)
-    # Fewer bits than a byte, or more, make none.
+    # An index with fewer or more bits than a byte does not get a lane.
     for count in (7, 9):
         bits = domain.variables("others", count)
         sum_ = arithmetic.add(16)((*bits, *(0,) * (16 - count)), 0x7F)

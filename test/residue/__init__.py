@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What calls leave on the stack, in registers and in static RAM."""
+"""Tests of the residue that calls leave on the stack, in registers and in static RAM."""

@@ -1,8 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the programs in C++ share: an engine for the classes that leaves nothing. Each call makes
- * its objects on the stack that is searched, so that what their ends do not wipe is found. */
+ * An engine for the classes in C++ that leaves no residue, for the programs in C++. Each call
+ * creates its objects on the searched stack. Therefore the search finds the bytes that a
+ * destructor does not wipe. */
 #ifndef ASIDE_HPP
 #define ASIDE_HPP
 

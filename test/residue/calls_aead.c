@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Authenticated encryption in one call over a cipher that leaves nothing. */
+ * Calls authenticated encryption for whole messages, over a cipher that leaves no residue. */
 #include "residue.h"
 
 static residue_key key, key2;
@@ -163,7 +163,7 @@ GCM_SIV_BOTH(branch)
 GCM_SIV_BOTH(table)
 GCM_SIV_BOTH(table512)
 
-/* GHASH by itself, with a block of the message as its key */
+/* GHASH by itself, with a block of the message as its hash key */
 static aesmall_ghash_key hash_key;
 
 static int ghash_init(void)
@@ -323,7 +323,7 @@ static int gcm_siv_open_unchecked(void)
     return aesmall_gcm_siv_open_unchecked(&key.inner.cipher, &of, &to_open);
 }
 
-/* Sealed, opened, and opened when it is forged */
+/* Seals, opens, and opens a forgery. */
 #define TRY_BOTH(mode)                                                                             \
     TRY(mode##_seal);                                                                              \
     TRY_OPEN(mode##_open)

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Modes without a tag, CMAC, key wrap and XTS over a cipher that leaves nothing. */
+ * Calls the modes without a tag, CMAC, key wrap and XTS, over a cipher that leaves no residue. */
 #include "residue.h"
 
 static residue_key key, key2;

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The engine alone: key set-up and blocks, and what it does itself. */
+ * Calls the engine itself: key setup and blocks. */
 #include "residue.h"
 
 #define KEY(bits) PASTE(aesmall_aes##bits##_, ENGINE, )
@@ -29,7 +29,7 @@ static union {
         key.k##bits.cipher.encrypt(&key.k##bits.cipher, message, sealed);                          \
         return 0;                                                                                  \
     }                                                                                              \
-    /* As CTR uses it: its output is as secret as a key. */                                        \
+    /* As in CTR: the output is as secret as a key. */                                             \
     static int keystream_##bits(void)                                                              \
     {                                                                                              \
         key.k##bits.cipher.encrypt(&key.k##bits.cipher, secret2, opened);                          \

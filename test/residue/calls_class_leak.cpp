@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the check must find of classes: objects whose end is not reached. See test_residue.py. */
+ * Leaves residue of classes on purpose, from objects that are not destroyed. test_residue.py
+ * must find it. */
 #include "aside.hpp"
 
 inline void *operator new(size_t, void *place) noexcept
@@ -9,7 +10,7 @@ inline void *operator new(size_t, void *place) noexcept
     return place;
 }
 
-/* Room on the stack of the call, for an object that nothing wipes */
+/* Room on the stack of the call, for an object that no destructor wipes */
 #define LEFT(type, ...)                                                                            \
     alignas(type) volatile uint8_t room[sizeof(type)];                                             \
     type *object = new (const_cast<uint8_t *>(room)) type(__VA_ARGS__)

@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The classes for sketches. */
+ * Calls the classes for sketches. */
 #include "aside.hpp"
 
-/* An EEPROM and a serial port. */
+/* An EEPROM and a serial port */
 static struct Cells {
     uint8_t cells[48];
 
@@ -51,7 +51,7 @@ static Secret<16> shared()
     return Secret<16>(ONE);
 }
 
-/* What was sent. */
+/* The sent line */
 static const char *line()
 {
     return reinterpret_cast<const char *>(sealed);
@@ -62,8 +62,8 @@ static char (&text())[SEALED]
     return reinterpret_cast<char(&)[SEALED]>(opened);
 }
 
-/* The message as a string, copied by bytes: what words in registers this program's own copy leaves,
- * the calls after it may push. */
+/* Returns the message as a string, copied byte by byte. If this program copied words, they would
+ * remain in registers, and later calls could push them. */
 static void put_text()
 {
     for (int i = 0; i < MESSAGE; i++) {

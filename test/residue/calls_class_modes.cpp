@@ -1,12 +1,12 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The classes of keys and modes. */
+ * Calls the classes of keys and modes. */
 #include "aside.hpp"
 
 static size_t len;
 
-/* ---- keys, of the default engine ---- */
+/* ---- keys of the default engine ---- */
 
 static int key(void)
 {
@@ -95,7 +95,7 @@ static int cmac_verify_short(void)
     return !(IS_OK(c.update(message, MESSAGE)) && IS_OK(c.verify_short(sealed, 4)));
 }
 
-/* The end of one that is in use */
+/* Destroys an object that is in use. */
 static int cmac_dropped(void)
 {
     AsideKey k(ONE);

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The classes of services. */
+ * Calls the classes of services. */
 #include "aside.hpp"
 #include "files.h"
 
@@ -9,7 +9,7 @@
 
 static size_t len;
 
-/* ---- keys from a key, random bytes ---- */
+/* ---- derived keys, random bytes ---- */
 
 static int kdf(void)
 {
@@ -115,7 +115,7 @@ static int lorawan_uplink(void)
     return session.build_uplink(frame, message, MESSAGE, sealed, SEALED, len);
 }
 
-/* Only the MIC knows the direction: this one is wrong. */
+/* Only the MIC depends on the direction. Therefore this MIC is wrong. */
 static int lorawan_downlink(void)
 {
     LorawanSession<aside> session(ONE, OTHER, 1, 0, 0);
@@ -221,7 +221,8 @@ static int vault_open_step(void)
     return !(OPEN(r) && IS_OK(r.verify_step(&verified)) && IS_OK(r.open_step(&target, &done)));
 }
 
-/* The object begins with that of C, which alone can do fewer rounds than the layout has. */
+/* The object begins with the object in C. Only that object allows fewer rounds than the layout
+ * has. */
 template <class Object> static int steps(Object &object)
 {
     aesmall_legacy_set_rounds(reinterpret_cast<aesmall_legacy *>(&object), 16);

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Base64 and hexadecimal digits of a message that is secret, and its text with it; and a file in
- * two slots, with a message as content. */
+ * Encodes and decodes a secret message in Base64 and hexadecimal digits, so its text is secret
+ * too. Also stores a message as a file in two slots. */
 #include "residue.h"
 
 #define SLOT (MESSAGE + AESMALL_TWO_SLOTS_RECORD_SIZE)

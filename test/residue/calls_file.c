@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Sealed files and those of the legacy layout, in memory. The master key is a cipher that leaves
- * nothing; keys of files are the default engine's. */
+ * Seals and opens sealed files and files of the legacy layout in memory. The master key is a
+ * cipher that leaves no residue. Keys of files use the default engine. */
 #include "files.h"
 
 #include "services/legacy/legacy_core.h"

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the check must find, each planted: see test_residue.py. */
+ * Leaves residue on purpose, which test_residue.py must find. */
 #include "residue.h"
 
 static int leaves_nothing(void)
@@ -20,7 +20,7 @@ static int leaves_a_key(void)
     return copy[0] & 0;
 }
 
-/* No more, and at no address of a word */
+/* Leaves exactly 4 bytes, at an address that is not a multiple of 4. */
 static int leaves_4_bytes(void)
 {
     volatile uint8_t copy[12];
@@ -32,7 +32,7 @@ static int leaves_4_bytes(void)
     return copy[0] & 0;
 }
 
-/* As a processor of the other byte order has it */
+/* As a processor of the opposite byte order stores it */
 static int leaves_a_turned_word(void)
 {
     volatile uint8_t copy[4];
@@ -44,7 +44,7 @@ static int leaves_a_turned_word(void)
     return copy[0] & 0;
 }
 
-/* That is no part of any secret, but made of one */
+/* The sum is not part of a secret, but depends on secrets. */
 static int leaves_a_sum(void)
 {
     volatile uint8_t copy[4];

@@ -1,14 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The adapters for LMIC, both seams, over a cipher that leaves nothing; with ENGINE over that one,
- * and balanced keeps its round keys in static RAM, as its user asks it to. AESKEY and AESAUX are
- * LMIC's, and stay. */
+ * Calls both adapters for LMIC over a cipher that leaves no residue. With ENGINE they use that
+ * engine instead, and balanced stores its round keys in static RAM, as its user requests. AESKEY
+ * and AESAUX belong to LMIC and keep their values. */
 #include "residue.h"
 
 #ifndef ENGINE
 
-/* An engine under names as those of the library's, all on a stack of its own */
+/* An engine with the names of the library's engines. Its calls run on another stack. */
 #define AESMALL_ENGINE_residue 1
 
 typedef struct aesmall_aes128_residue {
@@ -97,13 +97,13 @@ static int lmic_ctr(void)
     return (int)os_aes(AESMALL_LMIC_CTR, sealed, MESSAGE);
 }
 
-/* As a join accept is decrypted */
+/* LMIC decrypts a join accept in this way. */
 static int lmic_encrypt(void)
 {
     return (int)os_aes(0, opened, 32);
 }
 
-/* What LMIC does not ask for: zeros */
+/* LMIC never requests this. The result is zeros. */
 static int lmic_incomplete(void)
 {
     return (int)os_aes(0, opened, MESSAGE);

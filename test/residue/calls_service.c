@@ -1,13 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Keys from keys, random bytes, hashes, texts and LoRaWAN over a cipher that leaves nothing. */
+ * Calls key derivation, random bytes, hashes, texts and LoRaWAN, over a cipher that leaves no
+ * residue. */
 #include "residue.h"
 
 static residue_key key, key2;
 static size_t len;
 
-/* ---- keys from a key ---- */
+/* ---- derived keys ---- */
 
 static int kdf(void)
 {
@@ -196,7 +197,7 @@ static int lorawan_uplink(void)
     return aesmall_lorawan_build_uplink(&session, &frame, message, MESSAGE, sealed, SEALED, &len);
 }
 
-/* Only the MIC knows the direction: this one is wrong. */
+/* Only the MIC depends on the direction. Therefore this MIC is wrong. */
 static int lorawan_downlink(void)
 {
     sealed[0] = AESMALL_LORAWAN_UNCONFIRMED_DOWN;

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Authenticated encryption in pieces over a cipher that leaves nothing. */
+ * Calls authenticated encryption in pieces, over a cipher that leaves no residue. */
 #include "residue.h"
 
 static residue_key key;
@@ -17,7 +17,7 @@ static union {
 #define LENGTHS_gcm
 #define LENGTHS_ocb
 
-/* Bytes of the first of two pieces */
+/* Length of the first of two pieces */
 #define START_ccm 21
 #define START_eax 21
 #define START_gcm 21

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the engine ct does two blocks, or many, at a time. */
+ * Calls the functions of the engine ct for two or more blocks at a time. */
 #include "residue.h"
 
 static aesmall_aes128_ct key, key2;

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What ciphers and modes derive of keys and blocks."""
+"""Derive the values that ciphers and modes compute from keys and blocks."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ def doubled(block: bytes) -> bytes:
 
 
 def halved(block: bytes) -> bytes:
-    """GHASH's multiplication by x."""
+    """Return the product of a block and x in GHASH."""
     value = int.from_bytes(block, "big")
     return (value >> 1 ^ (value & 1) * (0xE1 << 120)).to_bytes(BLOCK, "big")
 
 
 def derived(block: bytes) -> Iterator[tuple[str, bytes]]:
-    """Subkeys that modes make of an encrypted block, and multiples of hash keys."""
+    """Yield the values that modes derive from an encrypted block.
+
+    These are subkeys, and multiples of hash keys.
+    """
     big, little, hashed = block, block[::-1], block
     for power in range(1, 7):
         big, little, hashed = doubled(big), doubled(little), halved(hashed)
@@ -48,7 +51,7 @@ SBOX = bytes(
 
 
 def round_keys(secret: bytes) -> bytes:
-    """FIPS 197 5.2."""
+    """Return the key schedule of a secret (FIPS 197 5.2)."""
     size = len(secret) // 4
     words = [secret[4 * i : 4 * i + 4] for i in range(size)]
     rcon = 1

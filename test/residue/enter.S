@@ -3,10 +3,12 @@
  *
  * int residue_enter(residue_run *run, uint8_t *top, uint8_t *registers)
  *
- * Calls run with its stack below top, then stores the registers that a function need not
- * preserve: AVR r0, r18 to r27, r30, r31; ARM r0 to r3, r12, lr; RISC-V ra, t0 to t6, a0 to a7;
- * x86-64 rax, rcx, rdx, rsi, rdi, r8 to r11, xmm0 to xmm15. Afterwards they are zero except for the result. On AVR registers is
- * residue_registers, whatever is given. */
+ * Calls `run` with its stack below `top`. Then stores the registers that a function need not
+ * preserve, and sets them to zero except for the result:
+ *   AVR     r0, r18 to r27, r30, r31. `registers` is ignored. The place is residue_registers.
+ *   ARM     r0 to r3, r12, lr
+ *   RISC-V  ra, t0 to t6, a0 to a7
+ *   x86-64  rax, rcx, rdx, rsi, rdi, r8 to r11, xmm0 to xmm15 */
     .text
     .global residue_enter
 

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Files in memory, for C and for C++: a sealed one, what is sealed, and what is opened. */
+ * Defines files in memory for C and C++: a sealed file, its content, and the opened content. */
 #ifndef FILES_H
 #define FILES_H
 
@@ -46,7 +46,7 @@ static const aesmall_file file = {read_file, write_file, size_of_file, commit, c
 static const aesmall_file plain = {read_file, write_file, size_of_file, commit, message};
 static const aesmall_file target = {read_file, write_file, size_of_file, commit, opened};
 
-/* What the file holds is public. */
+/* Reports the content of the file as public. */
 static void publish(void)
 {
     memcpy(sealed, content, SEALED);

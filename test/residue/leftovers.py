@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What calls leave on the stack and in registers, on this machine and on the simulated chips."""
+"""Search the stack and the registers for residue of calls, on the host and on simulated chips."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from residue.derived import BLOCK, derived, round_keys, xor
 
 HERE = Path(__file__).parent
 REFERENCE = "ct"
-#: What log.c stands in front of
+#: The functions that log.c wraps
 LOGGED = (
     *(
         f"aesmall_aes_{verb}_ct_c"
@@ -30,13 +30,13 @@ LOGGED = (
     *("aesmall_aes_expand_ct_c", "aesmall_ghash_multiply", "aesmall_ghash_table_multiply"),
 )
 MESSAGE = 40
-#: Bytes of what is searched for
+#: Length in bytes of the parts that are searched for
 PART = 4
 
 
 @dataclass(frozen=True)
 class Place:
-    """A target, a compiler and its flags."""
+    """A target with a compiler and its flags."""
 
     name: str
     target: str
@@ -46,7 +46,7 @@ class Place:
 
 
 def _host(compiler: str, *flags: str) -> Place:
-    # With what valgrind needs (ct/programs.py): one library serves both.
+    # The library has the flags that valgrind needs (ct/programs.py), so both tests share it.
     return Place(f"{compiler} {' '.join(flags)}", "host", "native", compiler, (*flags, DEBUGGING))
 
 
@@ -60,16 +60,16 @@ CHIPS = (
     Place("rp2040", "rp2040", "unicorn"),
     Place("rp2350", "rp2350_hazard3", "hazard3"),
 )
-#: No address is another in the next run.
+#: Addresses are the same in each run.
 _FIXED = ("-no-pie", "-static")
 
-#: No library of C++ is linked.
+#: The C++ runtime is not linked.
 _CPP = ("-fno-exceptions", "-fno-unwind-tables", "-fno-asynchronous-unwind-tables")
 
 
 @dataclass(frozen=True)
 class Left:
-    """What one call left: the registers, and the stack from the deepest byte on."""
+    """The residue of one call: the registers, and the stack from the deepest byte on."""
 
     name: str
     error: int
@@ -79,7 +79,7 @@ class Left:
 
 @dataclass(frozen=True)
 class Said:
-    """What a program sent."""
+    """The output of a program."""
 
     calls: tuple[Left, ...]
     public: tuple[bytes, ...]
@@ -102,13 +102,13 @@ class Inputs:
 
 
 def inputs(number: int) -> Inputs:
-    """Random ones, the same each time."""
+    """Return random inputs that only depend on the number."""
     source = random.Random(f"residue {number}")
     return Inputs(source.randbytes(32), source.randbytes(32), source.randbytes(MESSAGE))
 
 
 def source(calls: str) -> Path:
-    """One of calls_*.c, or of those in C++."""
+    """Return a file calls_*.c or calls_*.cpp."""
     [found] = HERE.glob(f"calls_{calls}.c*")
     return found
 
@@ -120,7 +120,7 @@ def program(
     *,
     log: bool = False,
 ) -> Path:
-    """One of calls_*.c on a target."""
+    """Build one of calls_*.c for a target."""
     sources = [HERE / "main.c", HERE / "enter.S", source(calls)]
     flags = [*place.flags, f"-I{HERE}"]
     if place.compiler:
@@ -140,7 +140,7 @@ def program(
 
 
 def run(place: Place, made: Path, number: int) -> Said:
-    """Runs a program over the inputs of this number."""
+    """Run a program with the inputs of this number."""
     output = simulators.run(
         place.simulator, place.target, made, uart_in=inputs(number).fed
     ).output.decode()
@@ -156,7 +156,7 @@ def run(place: Place, made: Path, number: int) -> Said:
     return Said(tuple(calls), *(tuple(lines.get(kind, ())) for kind in "POKL"))
 
 
-# ---- what is secret ----
+# ---- secret values ----
 
 
 def _parts(data: bytes) -> Iterator[bytes]:
@@ -165,7 +165,10 @@ def _parts(data: bytes) -> Iterator[bytes]:
 
 
 def named(given: Inputs, said: Said, own: Said) -> Iterator[tuple[str, bytes]]:
-    """Each secret with what it is called; `said` by the reference, `own` by the program itself."""
+    """Yield each secret with its name.
+
+    `said` is the output of the reference, and `own` is the output of the program itself.
+    """
     yield "plaintext", given.message
     for secret in {given.secret, given.secret2, *said.keys}:
         for size in {len(secret), *(16, 24)} if len(secret) == 32 else {len(secret)}:
@@ -186,7 +189,7 @@ def named(given: Inputs, said: Said, own: Said) -> Iterator[tuple[str, bytes]]:
 
 
 def known(*sayings: Said) -> set[bytes]:
-    """The parts of what is public, in memory's order and as words of the other."""
+    """Return the parts of all public values, in the byte order of memory and reversed."""
     found = set[bytes]()
     for data in {data for said in sayings for data in said.public}:
         text = data.partition(b"\0")[0]
@@ -201,7 +204,7 @@ DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/"
 
 
 def _decoded(text: bytes) -> Iterator[bytes]:
-    """What a text of Base64 stands for."""
+    """Yield the values that a Base64 text encodes."""
     if len(text) > BLOCK and text.isascii():
         standard = text.translate(bytes.maketrans(b"-_", b"+/"))
         yield base64.b64decode(standard[: len(standard) // 4 * 4])
@@ -209,8 +212,8 @@ def _decoded(text: bytes) -> Iterator[bytes]:
 
 
 def _counted(data: bytes) -> Iterator[bytes]:
-    """Counters that begin with a tag: SIV's and GCM-SIV's"""
-    for at in (0, 1, MESSAGE):  # GCM-SIV has the tag behind the message, texts a byte in front
+    """Yield counters that begin with a tag, as in SIV and GCM-SIV."""
+    for at in (0, 1, MESSAGE):  # GCM-SIV has the tag after the message, texts one byte earlier
         block = data[at : at + BLOCK]
         for more in range(6 if len(block) == BLOCK else 0):
             first = int.from_bytes(block[:4], "little") + more & (1 << 32) - 1
@@ -220,7 +223,7 @@ def _counted(data: bytes) -> Iterator[bytes]:
 
 
 def secrets(given: Inputs, said: Said, own: Said, public: set[bytes]) -> dict[bytes, str]:
-    """What to search for: each part of each secret, in memory's order and as words of the other."""
+    """Return each part of each secret, in the byte order of memory and reversed."""
     found = dict[bytes, str]()
     for name, data in named(given, said, own):
         if name == "block" and _is_public(data, public):
@@ -233,32 +236,35 @@ def secrets(given: Inputs, said: Said, own: Said, public: set[bytes]) -> dict[by
 
 
 def _is_public(block: bytes, public: set[bytes]) -> bool:
-    """Whether it is a counter made of what is public, or that itself."""
+    """Return whether a block is public or a counter made of public values."""
     return len(block) == BLOCK and sum(part in public for part in _parts(block)) > PART
 
 
-# ---- what is found ----
+# ---- results ----
 
 
 @dataclass(frozen=True)
 class Found:
-    """Parts of secrets that a call left."""
+    """The parts of secrets that a call left."""
 
     job: str
     call: str
     #: "stack" or "registers"
     where: str
-    #: Bytes: of the stack, from the caller's stack pointer downwards
+    #: Positions in bytes. On the stack they count downwards from the caller's stack pointer.
     at: tuple[int, ...]
     what: tuple[str, ...]
 
 
-#: What differs with the secrets and is nothing that is known
+#: A name for bytes that depend on secrets, but are not a known value
 UNNAMED = "made of secrets"
 
 
 def _hits(data: bytes, other: bytes, parts: dict[bytes, str], public: set[bytes]) -> dict[int, str]:
-    """Counted from the end. `other` is what the other run has in this place."""
+    """Return the positions of secrets, counted from the end.
+
+    `other` is the data of the other run at this place.
+    """
     found = {}
     other = other[-len(data) :].rjust(len(data), b"\0")
     is_public = bytearray(len(data))
@@ -277,11 +283,11 @@ def _hits(data: bytes, other: bytes, parts: dict[bytes, str], public: set[bytes]
 
 @dataclass(frozen=True)
 class Job:
-    """A program: calls_*.c, and for an engine's own calls or keys of files the engine."""
+    """A program: calls_*.c, with an engine for calls of engines and for keys of files."""
 
     calls: str
     engine: Engine | None = None
-    #: Where not all of it has room
+    #: The part of the program, if the whole does not fit
     part: str = ""
 
     def __str__(self) -> str:
@@ -302,7 +308,7 @@ class Job:
         return found | ({"ENGINE_CTR": "1"} if has_ctr_crypt(self.engine) else {})
 
 
-#: The programs in C++: whole they have more secrets than can be searched for in a short time.
+#: The programs in C++. A whole program has too many secrets for a short search.
 CLASSES = [
     *(Job(f"class_{kind}", None, str(part)) for kind in ("modes", "services") for part in range(4)),
     *(Job("class_maker", None, str(part)) for part in range(2)),
@@ -310,7 +316,7 @@ CLASSES = [
 
 
 def jobs(place: Place) -> list[Job]:
-    """All that is asked on a target."""
+    """Return all jobs for a target."""
     engines = engines_on(place.target)
     default = default_engine(place.target)
     [kept] = [engine for engine in engines if engine.name == "balanced"]
@@ -333,7 +339,10 @@ def jobs(place: Place) -> list[Job]:
 
 @cache
 def reference(calls: str, part: str, number: int) -> Said:
-    """What passes by in the same calls over the engine that tells it, on this machine."""
+    """Return the output of the same calls on the host, with the logging engine.
+
+    The log has all values that pass through the engine.
+    """
     told = {"ENGINE": REFERENCE, "ENGINE_START": "", "ENGINE_WIDE": "1"}
     told |= {"PART": part} if part else {}
     place = _host("gcc", "-Os")
@@ -341,7 +350,10 @@ def reference(calls: str, part: str, number: int) -> Said:
 
 
 def search(place: Place, job: Job) -> tuple[list[Left], list[Found]]:
-    """What the program's calls leave, in each of two runs with other secrets at one place."""
+    """Return the calls of a program, and the residue of secrets.
+
+    Residue counts only if two runs with different secrets leave secrets at the same place.
+    """
     made = program(place, job.calls, job.defines)
     runs, asked, public = [], [], []
     for number in (1, 2):

@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The program that tells which secrets there are: the linker puts these functions in the place of
- * those that they call (--wrap), over the engine ct. What every mode and service makes of its key
- * passes here: subkeys, keystream, derived keys, chained blocks, hash keys. */
+ * Logs which secrets exist. The linker replaces the wrapped functions by these functions
+ * (--wrap), over the engine ct. All values that modes and services derive from a key pass
+ * through them: subkeys, key stream, derived keys, chained blocks and hash keys. */
 #include "portable/kernels.h"
 #include "residue.h"
 

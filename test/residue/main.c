@@ -2,18 +2,18 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Reads two keys of 32 bytes and the message, then makes the calls of the program. Sends lines:
- *   C name error registers stack   a call; the registers that it need not preserve and the dead
+ *   C name error registers stack   a call, the registers that it need not preserve, and the dead
  *                                  stack from the deepest byte that it changed on
- *   P hex                          public after the call
- *   O hex                          an object that holds secrets
- *   L hex                          with RESIDUE_LOG: a secret that went by (log.c) */
+ *   P hex                          a public value after the call
+ *   O hex                          an object that contains secrets
+ *   L hex                          with RESIDUE_LOG: a secret that log.c has logged */
 #include "residue.h"
 
 #include <string.h>
 
 #if defined(__AVR__)
 #define OWN 2
-#define GAP 192 /* of stack, for this file */
+#define GAP 192 /* bytes of stack for this file */
 #define REGISTERS 13
 #define ASIDE 64
 extern uint8_t _end;
@@ -30,12 +30,12 @@ extern uint8_t _end;
 #define REGISTERS 64
 #else
 #define AREA 32768
-#define OWN 16 /* enter.S puts so much on the new stack */
+#define OWN 16 /* bytes that enter.S puts on the new stack */
 #define ASIDE 16384
 #define REGISTERS (9 * 8 + 16 * 16)
 #endif
 
-/* As a compiler expects it of arrays that it knows by their declaration */
+/* The alignment that a compiler assumes if it only sees the declaration of an array */
 #define ALIGNED __attribute__((aligned(__BIGGEST_ALIGNMENT__)))
 uint8_t secret[32] ALIGNED, secret2[32] ALIGNED, message[MESSAGE] ALIGNED;
 uint8_t sealed[SEALED] ALIGNED, opened[SEALED] ALIGNED;
@@ -43,13 +43,13 @@ const uint8_t nonce[16] = {0xe1, 0x1e, 0x5a, 0xa7, 0x3c, 0xc5, 0x96, 0x69,
                            0xb4, 0x4d, 0xd2, 0x2b, 0x87, 0x78, 0x1d, 0x15};
 const uint8_t ad[8] = {0x91, 0x82, 0x73, 0x64, 0x55, 0x46, 0x37, 0x28};
 
-/* enter_*.S: calls run with its stack below top; stores what the registers hold at its return. */
+/* enter.S: runs the call with its stack below `top`, and stores the registers after its return. */
 int residue_enter(residue_run *run, uint8_t *top, uint8_t *registers);
 
 static uint8_t *bottom, *top;
 uint8_t residue_registers[REGISTERS];
 
-/* ---- the cipher that leaves nothing ---- */
+/* ---- the cipher that leaves no residue ---- */
 
 static uint8_t *aside_top;
 static const residue_key *used;
@@ -185,8 +185,7 @@ int main(void)
     bottom = area;
     top = area + AREA;
 #endif
-#if defined(__riscv) /* whose simulator takes a stack among variables for one that has run into    \
-                        them */
+#if defined(__riscv) /* its simulator reports a stack among variables as an overflow */
     aside_top = bottom;
 #elif !defined(__AVR__)
     {

@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the programs of this room share. A program makes calls of the library one after another,
- * each on a stretch of stack of its own that was filled with a pattern, and sends what is there
- * afterwards. Over the serial line come the inputs; see main.c. */
+ * Declarations that the programs of this room share. A program makes calls of the library one
+ * after another. Before each call, a separate stack is filled with a pattern. After the call,
+ * its contents are sent. The inputs are received through the serial line (main.c). */
 #ifndef RESIDUE_H
 #define RESIDUE_H
 
@@ -18,23 +18,23 @@ extern "C" {
 
 #include "fw.h"
 
-/* A part of a program alone is made for what has little flash. */
+/* If flash is small, only a part of a program is built. */
 #pragma GCC diagnostic ignored "-Wunused-function"
 
 #define MESSAGE 40 /* two blocks and a half */
-#define SEALED 96  /* room for what a message becomes */
+#define SEALED 96  /* room for the sealed message */
 #define FILL 0xa5
 
-/* The inputs: keys and a message, random and secret; all others are constant and public. */
+/* The inputs: keys and a message, random and secret. All other values are constant and public. */
 extern uint8_t secret[32], secret2[32], message[MESSAGE];
-/* What is public afterwards, and what a call gives to its caller alone */
+/* `sealed` is public after a call. Only the caller may see `opened`. */
 extern uint8_t sealed[SEALED], opened[SEALED];
 extern const uint8_t nonce[16], ad[8];
 
-/* A call: nothing of it is on the stack but its own frame. */
+/* A call. Only its own frame is on the stack. */
 typedef int residue_run(void);
 
-/* Makes the call and sends what it left. */
+/* Makes the call and sends its residue. */
 void residue_try(const char *name, residue_run *run);
 
 #ifdef __AVR__
@@ -50,8 +50,8 @@ void residue_try(const char *name, residue_run *run);
         residue_try(name_, run);                                                                   \
     } while (0)
 
-/* A cipher that leaves nothing, as a peripheral does: the default engine on a stack of its own. So
- * what a mode leaves is not overwritten by the engine that it calls. */
+/* A cipher that leaves no residue, as a peripheral does. It is the default engine on another
+ * stack. Therefore the engine does not overwrite the residue of the mode that calls it. */
 typedef struct residue_key {
     aesmall_cipher cipher;
     aesmall_aes128 inner;
@@ -59,16 +59,16 @@ typedef struct residue_key {
 
 void residue_key_init(residue_key *key, const uint8_t *from);
 
-/* The same, without a trace of it and without a word: part of a call. */
+/* The same as a part of a call. It leaves no residue and sends no line. */
 void residue_key_set(residue_key *key, const uint8_t *from);
 
-/* Makes a call on that stack. */
+/* Makes a call on the other stack. */
 void residue_aside(residue_run *run);
 
-/* All calls of a program, in calls_*.c. */
+/* Makes all calls of a program. Each calls_*.c defines it. */
 void residue_calls(void);
 
-/* An object of the library that is in the program's own hands: its bytes are a secret too. */
+/* Reports an object of the library that the program owns. Its bytes are secret too. */
 void residue_object(const void *object, size_t len);
 
 #ifdef __cplusplus

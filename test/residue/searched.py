@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Which public calls the programs of this room make, of C and of the classes of C++.
+"""Find the public calls, in C and of C++ classes, that the programs of this room make.
 
-Read from what the preprocessor makes of a program: the calls are what stands in the functions that
-it tries, and what inline functions of the library, in which these come, call for them.
+The calls are read from the output of the preprocessor. They are the calls in the functions that a
+program tries, and the calls in inline functions of the library that these use.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from aesmall_workshop.paths import REPOSITORY
 
 HERE = Path(__file__).parent
 SRC = REPOSITORY / "src"
-#: Of src/: the public headers; those of the other engines have the same names for each.
+#: The public headers in src/. Each of the other engines has the same names as ct in its own header.
 HEADERS = (
     "*.h",
     "core/*.h",
@@ -37,8 +37,8 @@ _FUNCTION = re.compile(
     r"(?<!typedef )\b(?:aesmall_error|void|int|size_t|uint\d+_t)\s+(\w+)\s*"
     r"\((?:[^;{}()]|\([^()]*\))*\)\s*([;{])"
 )
-#: What a macro makes under a name for each size, engine, hash and mode: one of each is enough here;
-#: leftovers.jobs has all engines.
+#: Macros make a name for each size, engine, hash and mode. One name of each is enough here, because
+#: leftovers.jobs covers all engines.
 _NAMES = sorted((engine.name for engine in engines_on("host")), key=len, reverse=True)
 _ENGINE = f"(?:{'|'.join(_NAMES)})(?:_c)?"
 _MADE = re.compile(
@@ -48,14 +48,14 @@ _MADE = re.compile(
 
 
 def one_of(name: str) -> str:
-    """The name, or the one that stands for all that a macro makes."""
+    """Return the name, or a common name for all names that one macro makes."""
     made = _MADE.fullmatch(name)
     return f"made_{made[1]}" if made else name
 
 
 @dataclass(frozen=True)
 class Text:
-    """What the preprocessor makes of a program; of each line, the file that it is from."""
+    """The output of the preprocessor for a program, with the source file of each line."""
 
     lines: tuple[tuple[str, str], ...]
 
@@ -66,7 +66,7 @@ class Text:
 
 @cache
 def preprocessed(source: Path, *defines: str, target: str = "host") -> Text:
-    """By the compiler of a target."""
+    """Return the output of a target's preprocessor."""
     standard = "-std=c++11" if source.suffix == ".cpp" else "-std=gnu99"
     places = [f"-I{folder}" for folder in (HERE, SUPPORT, SRC)]
     machine = TARGETS[target]
@@ -83,7 +83,7 @@ def preprocessed(source: Path, *defines: str, target: str = "host") -> Text:
 
 
 def body(text: str, start: int) -> str:
-    """From the opening brace at `start` to that which closes it."""
+    """Return the text from the opening brace at `start` to its closing brace."""
     depth = 0
     for brace in re.compile(r"[{}]").finditer(text, start):
         depth += 1 if brace[0] == "{" else -1
@@ -93,7 +93,7 @@ def body(text: str, start: int) -> str:
 
 
 def functions(text: str) -> dict[str, str]:
-    """What has a body: name -> that."""
+    """Return the functions with a body, by name."""
     return {
         found[1]: body(text, found.end() - 1)
         for found in _FUNCTION.finditer(text)
@@ -102,7 +102,7 @@ def functions(text: str) -> dict[str, str]:
 
 
 def tried(text: Text) -> dict[str, str]:
-    """The functions that a program tries: name -> body."""
+    """Return the bodies of the functions that a program tries, by name."""
     own = "\n".join(line for file, line in text.lines if not file.startswith(str(SRC)))
     names = re.findall(r"residue_try\(name_, (\w+)\)", own)
     made = functions(own)
@@ -110,7 +110,7 @@ def tried(text: Text) -> dict[str, str]:
 
 
 def reached(text: Text) -> set[str]:
-    """The functions that are tried, and the inline ones on the way."""
+    """Return the functions that are tried, and the inline functions that they call."""
     inline = functions(text.whole)
     found, waiting = set[str](), list(tried(text).values())
     while waiting:
@@ -125,7 +125,7 @@ def reached(text: Text) -> set[str]:
 
 
 def public() -> set[str]:
-    """The public functions of C."""
+    """Return the public functions of C."""
     text = preprocessed(SRC / "aesmall.h")
     files = {
         str(path)
@@ -144,7 +144,7 @@ _METHOD = re.compile(r"(?<![:,] )\b(\w+)\s*\([^(){};]*\)\s*(?:const)?\s*\{")
 
 
 def classes() -> dict[str, tuple[str, set[str]]]:
-    """The classes of C++: name -> what it derives from and its public methods."""
+    """Return the classes of C++: name -> its base class and its public methods."""
     text = preprocessed(SRC / "aesmall.hpp")
     own = "\n".join(line for file, line in text.lines if file.endswith(".hpp"))
     found = {}
@@ -157,14 +157,14 @@ def classes() -> dict[str, tuple[str, set[str]]]:
 
 
 def aliases() -> Iterator[tuple[str, str]]:
-    """Other names of templates of the library: the name, and that of the template."""
+    """Yield other names of templates of the library, each with the name of the template."""
     text = "".join(path.read_text(encoding="utf-8") for path in SRC.rglob("*.hpp"))
     for alias in re.finditer(r"^typedef (\w+)<[^;]*> (\w+);", text, re.MULTILINE):
         yield alias[2], alias[1]
 
 
 def _flat(text: str) -> str:
-    """Without what stands in braces."""
+    """Return the text without the contents of braces."""
     out, depth = [], 0
     for char in text[1:] if text.startswith("{") else text:
         depth -= char == "}"
@@ -175,7 +175,7 @@ def _flat(text: str) -> str:
 
 
 def used(source: Path) -> set[tuple[str, str]]:
-    """Class and method, of what a program in C++ tries."""
+    """Return the classes and methods that a program in C++ tries."""
     bases = {name: base for name, (base, _) in classes().items()} | dict(aliases())
     own = preprocessed(source)
     names = {n: n for n in bases} | {"AsideKey": "Key"}

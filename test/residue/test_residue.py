@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Nothing secret is left behind that bench/left_behind.toml does not list."""
+"""Test that calls leave no residue except for the cases in bench/left_behind.toml."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from aesmall_workshop.pages import left_behind
 from residue.leftovers import CHIPS, HOSTS, UNNAMED, Found, Job, Place, jobs, search
 
 ROWS = left_behind.load()
-#: Calls may refuse: what was forged on purpose
+#: The error of a call that must refuse a forgery
 AUTH = 0x100 - 6
-#: Tables of S-boxes that lie in RAM, and constants that hold addresses of functions
+#: Tables of S-boxes in RAM, and constants with addresses of functions
 CONSTANT = r"aesmall_((inv_)?sbox_(mix4?_)?(ram_avr|armv6m|rv32)|sha(256|512))"
-#: What `make test` asks; the others are for `make verify`.
+#: The compilers of `make test`. `make verify` uses all.
 QUICK = ("gcc -Os",)
 
-#: Where the search itself is tried
+#: The platforms on which the search itself is tested
 PLANTED = [place for place in (*CHIPS, *HOSTS) if place.name in QUICK or place in CHIPS]
 
 needs_x86_64 = pytest.mark.skipif(platform.machine() != "x86_64", reason="enter.S knows x86-64")
 
 
 def places(wanted: Sequence[Place]) -> list[object]:
-    """As parameters."""
+    """Return the places as parameters."""
     return [pytest.param(place, id=place.name, marks=marks(place)) for place in wanted]
 
 
@@ -41,14 +41,14 @@ def marks(place: Place) -> list[pytest.MarkDecorator]:
 
 
 def listed(place: Place, found: Found) -> list[left_behind.Row]:
-    """The rows that say why it is left."""
+    """Return the rows that explain a residue."""
     return [row for row in ROWS if row.covers(place.target, found.job, found.call, found.where)]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("place", places((*CHIPS, *HOSTS)))
 def test_nothing_is_left_that_is_not_listed(place: Place) -> None:
-    """Nor is anything listed that is not left."""
+    """All residue is listed, and all listed residue exists."""
     unlisted, shown = [], set()
     for job in jobs(place):
         calls, found = search(place, job)
@@ -65,8 +65,11 @@ def test_nothing_is_left_that_is_not_listed(place: Place) -> None:
 
 @pytest.mark.parametrize("place", places(PLANTED))
 def test_what_is_planted_is_found(place: Place) -> None:
-    """All of a key, 4 bytes at an odd address, a word of the other byte order, what is made of
-    secrets, a register; nothing, and what is public, is no finding."""
+    """The search finds planted residue.
+
+    It must find a whole key, 4 bytes at an odd address, a word in the opposite byte order, a value
+    that depends on secrets, and a register. A public value is not a finding.
+    """
     _, found = search(place, Job("leak"))
     by_name = {(each.call, each.where): each for each in found}
     assert by_name["leaves_a_key", "stack"].what == ("key",)
@@ -82,7 +85,10 @@ def test_what_is_planted_is_found(place: Place) -> None:
 
 @pytest.mark.parametrize("place", places(PLANTED))
 def test_an_object_that_does_not_end_is_found(place: Place) -> None:
-    """A key object and a stream of C++; one that ends is no finding."""
+    """The search finds a key object and a stream of C++ that were not destroyed.
+
+    A destroyed object is not a finding.
+    """
     _, found = search(place, Job("class_leak"))
     assert {each.call for each in found} == {"leaves_a_key", "leaves_a_stream"}
     assert {each.where for each in found} == {"stack"}
@@ -91,8 +97,10 @@ def test_an_object_that_does_not_end_is_found(place: Place) -> None:
 
 @pytest.mark.parametrize("target", ["atmega328p", "rp2040", "rp2350_hazard3", "host"])
 def test_the_library_has_no_variables(target: str) -> None:
-    """So nothing secret can stay in static RAM. LMIC's adapter, which has variables, is not there
-    unless a macro asks for it."""
+    """The library has no variables, so a secret cannot remain in static RAM.
+
+    LMIC's adapter has variables, but it is only compiled if a macro requests it.
+    """
     prefix = TARGETS[target].compiler.removesuffix("gcc")
     objects = build.library(target).values()
     done = subprocess.run(
@@ -103,5 +111,5 @@ def test_the_library_has_no_variables(target: str) -> None:
     )
     symbols = [line.split() for line in done.stdout.splitlines()]
     variables = {line[-1] for line in symbols if line[-2] in "bBdDcCsSgG"}
-    assert variables  # what is listed is found
+    assert variables  # the search finds listed variables
     assert {name for name in variables if not re.fullmatch(CONSTANT, name)} == set()

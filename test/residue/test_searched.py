@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every public call that takes or makes secrets is searched for what it leaves."""
+"""Test that the residue of every public call with secrets is searched."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from residue.searched import classes, one_of, preprocessed, public, reached, use
 _NUMBERS = "it takes and gives lengths and numbers alone, which are public"
 _COUNTERS = "counters are public"
 _WHOLE = "a start and all steps, which are searched by themselves; 8,192 rounds would take long"
-#: The calls that are not searched; made_ stands for what a macro makes
+#: The calls that are not searched. The prefix made_ stands for names that a macro makes.
 _SHORT = "it runs what the call with a whole tag runs, which is searched"
 NOT_CALLS = {
     r"aesmall_(nonce_(create|init|next)(_owned)?|replay_\w+)": _COUNTERS,
@@ -32,7 +32,7 @@ NOT_CALLS = {
     r"aesmall_((ccm|eax|gcm|ocb)_short_tag|gmac_short_tag)\w*": _SHORT,
     r"aesmall_vault_(ocb|gcm)_\w+": "as those of CCM, and the modes are searched by themselves",
 }
-#: The same of classes, with and without a method
+#: The methods that are not searched, by class and method or by class only
 NOT_METHODS = {
     r"Bytes\..*": "it is a pointer",
     r"(\w+Storage|\w*Nonce|\w+Memory|(Ram|Sleep)Window|SleepState|BoardStore|Place)\..*": _COUNTERS,
@@ -46,7 +46,7 @@ NOT_METHODS = {
     r"(Ccm|Eax|Gcm|Ocb)ShortTag(Stream)?\..*": _SHORT,
     r"Vault\.wipe": "the end of each object does it",
 }
-#: Adapters
+#: The adapters that are not searched
 NOT_FILES = {
     "littlefs.c": "files are sealed, and it has no copy of what it hands to littlefs",
     "littlefs_nonce.c": _COUNTERS,
@@ -57,7 +57,7 @@ NOT_FILES = {
 
 @cache
 def searched(program: str) -> set[str]:
-    """The calls of a program, on this machine and on the chip where `ct` does pairs by itself."""
+    """Return the calls of a program on the host and on the chip where `ct` processes pairs."""
     found = set[str]()
     for place in (HOSTS[0], CHIPS[1]):
         for job in jobs(place):
@@ -73,14 +73,14 @@ def programs() -> list[str]:
 
 
 def not_searched(by: Iterable[str]) -> set[str]:
-    """The public calls that none of these programs makes and that are not listed above."""
+    """Return the public calls that are not listed above and that no program makes."""
     found = set[str]().union(*map(searched, by))
     left = {one_of(name) for name in public()} - found
     return {name for name in left if not any(re.fullmatch(row, name) for row in NOT_CALLS)}
 
 
 def methods() -> set[str]:
-    """Class.method of all classes; those of a class without any, the class with a dot."""
+    """Return Class.method for all classes. A class without methods is the class with a dot."""
     return {
         f"{name}.{method}" for name, (_, found) in classes().items() for method in found or {""}
     }

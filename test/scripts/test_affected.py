@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What `make quick` chooses: each file of the project reaches tests, and tests that there are."""
+"""Test the choice of `make quick`: each file of the project reaches existing tests."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import affected
 import pytest
 from affected import REPOSITORY, RULES, TEST, choose, matches
 
-#: What no test is about, beside pages
+#: Files without tests, in addition to pages
 NOBODYS = re.compile(
     r"\.(git\w+|clang-\w+|editorconfig)|LICENSE|.*/__(init|main)__\.py|.*\.typed|.*README\.md"
 )
-#: Chosen for each change
+#: The number of tests that every change selects
 ALWAYS = len(choose([]).tests)
 
 
 def names(path: str) -> str:
-    """The patterns that a change of a file brings, a line each."""
+    """Return the patterns that a change of a file selects, one per line."""
     chosen = choose([path])
     return "\n".join([*list(chosen.tests)[ALWAYS:], *chosen.anyway])
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A test with the mark `apart` runs in a process of its own, and fails as any other."""
+"""Test that a test with the mark `apart` runs in its own process, and fails like any other."""
 
 from __future__ import annotations
 
@@ -36,6 +36,6 @@ def test_what_fails_is_told() -> None:
 
 
 def test_skips_and_exits_are_failures() -> None:
-    """No test disappears there."""
+    """A skip or an exit in the process is a failure, so a test cannot be lost."""
     assert "Skipped: no" in apart.run(lambda: pytest.skip("no"))
     assert "SystemExit" in apart.run(sys.exit)

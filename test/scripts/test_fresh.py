@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""scripts/fresh says when it cannot make a root, and .ci/run then runs everything in the clone."""
+"""Test scripts/fresh when it cannot make a root.
+
+It must report this, and .ci/run must then run all tests in the clone.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,10 @@ def test_ci_runs_everything_and_stops_at_a_failure(
 
 
 def fresh(*arguments: str, user: int | None = None) -> tuple[int, str]:
-    """Return its exit code and what it says; the user may not be able to read this tree."""
+    """Return the exit code and the output of scripts/fresh.
+
+    The user may not be allowed to read this tree.
+    """
     text = (REPOSITORY / "scripts" / "fresh").read_text(encoding="utf-8")
     done = subprocess.run(
         ["/bin/bash", "-s", "--", *arguments],

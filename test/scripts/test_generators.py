@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The generators, as a shell calls them that does not know the tools of this clone."""
+"""Test the generators in a shell that does not know the tools of this clone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from aesmall_workshop.paths import REPOSITORY
 
-#: Those that lay out C; the others call no program
+#: The generators that lay out C. The others call no program.
 LAYING_OUT = [
     path.name for path in (REPOSITORY / "gen").glob("*.py") if "laid_out" in path.read_text("utf-8")
 ]
@@ -19,7 +19,7 @@ LAYING_OUT = [
 
 @pytest.mark.parametrize("name", ["engines.py"])
 def test_tools_beside_python_are_found(name: str, tmp_path: Path) -> None:
-    """Without .venv/bin, and without any clang-format, on PATH."""
+    """A generator finds its tools without .venv/bin and without clang-format on PATH."""
     assert name in LAYING_OUT
     command = [sys.executable, str(REPOSITORY / "gen" / name), "--check"]
     environment = {"PATH": str(tmp_path), "PYTHONPATH": ":".join(sys.path)}

@@ -1,13 +1,13 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""scripts/language.py finds what readers stumble over, and prose beyond its budget."""
+"""Test that scripts/language.py finds unclear phrases, and prose that exceeds its budget."""
 
 from __future__ import annotations
 
 import language
 import pytest
 
-BUT, WOULD, WHO = "but", "would", "Who"  # apart, so that this file has none of the phrases
+BUT, WOULD, WHO = "but", "would", "Who"  # split, so that this file has none of the phrases
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_the_budget_is_that_of_all_documents(monkeypatch: pytest.MonkeyPatch) ->
     ],
 )
 def test_a_pattern_over_its_budget_is_named(pattern: str, text: str) -> None:
-    """Check that one sentence is over a budget of a few in 1,000 words, and which one."""
+    """One sentence exceeds the budget of a pattern, which the message names."""
     found = list(language.excesses("documents", [text]))
     assert len(found) == 1 and found[0].startswith(f"documents: {pattern}: ")
     assert list(language.excesses("comments", [text + " plain" * 1000])) == []

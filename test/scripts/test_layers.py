@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""scripts/layers.py finds imports and includes that run upwards or in a circle."""
+"""Test that scripts/layers.py finds imports and includes that go upwards or in a circle."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ BAD = [
 
 
 def found(folder: Path, files: dict[str, str], text: str = TEXT) -> list[str]:
-    """What is said of a tree with these files."""
+    """Return the violations in a tree with these files."""
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

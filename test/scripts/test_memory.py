@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A run of the tests fails when one of its processes has used more memory than it may."""
+"""Test that a test run fails if one of its processes uses more memory than allowed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from aesmall_workshop.paths import REPOSITORY
 
-#: What pytest is told: to be as in this project, but without its tests
+#: A conftest.py with the memory limit of this project, but without its tests
 _CONFTEST = """
 from support import memory
 
@@ -22,7 +22,7 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     config.pluginmanager.register(memory.Peaks(config.getoption("most")))
 """
-#: The main process, the modules of pytest and a worker stay far below this.
+#: The main process, the modules of pytest and a worker need much less.
 _LIMIT, _MEGABYTES = 250, 400
 _TESTS = f"""
 import subprocess, sys

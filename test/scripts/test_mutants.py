@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""scripts/mutants.py makes mistakes of each kind and reads what the tests say of them."""
+"""Test that scripts/mutants.py makes mistakes of each kind and reads the results of tests."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from mutants import FOLDERS, Mutant, verdict
 
 
 def drawn(kind: str, count: int, seed: int = 1) -> list[Mutant]:
-    """The first mistakes of a kind."""
+    """Return the first mistakes of a kind."""
     return [*islice(mutants.mutants(kind, random.Random(seed)), count)]
 
 
 def rooms(kind: str) -> Counter[str]:
-    """How many of sixty mistakes are in each folder."""
+    """Return the number of mistakes in each folder, of sixty."""
     found = (mutant.file.split("/") for mutant in drawn(kind, 60))
     return Counter("/".join(parts[: 1 if kind == "python" else 2]) for parts in found)
 
@@ -49,7 +49,7 @@ def test_a_seed_gives_the_same_mistakes_and_each_is_one(kind: str) -> None:
 
 
 def test_a_wrong_token_of_python_is_still_python() -> None:
-    """A module that cannot be read would be noticed by anything."""
+    """A wrong token of Python is still valid Python. Any test would find an invalid module."""
     broken = 0
     for mutant in drawn("python", 60):
         lines = (mutants.REPOSITORY / mutant.file).read_text(encoding="utf-8").split("\n")

@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`make test` and `make verify` run every test, each at every commit, and draw none."""
+"""Test that `make test` and `make verify` run every test at every commit.
+
+They must not draw tests at random.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +22,9 @@ from support.marks import placed, weights
 from support.sample import sample, sampled
 from support.suite import ATMEGA328P, HOST_CLANG, HOST_GCC, RP2040, RP2350
 
-#: What once drew tests by the commit, and what let a run believe an earlier one
+#: Earlier options that drew tests by the commit or trusted an earlier run
 DRAWN = re.compile(r"--turns|AESMALL_KEEP|mark\.always|rev-parse.*share")
-#: What proves everything: the test, its parameters, and what it believes
+#: The tests that prove everything, with their parameters and trust
 PROOFS: tuple[tuple[str, Any, list[Any], str], ...] = (
     ("kernels", test_proofs.test_everything_is_proved, report.jobs(), "check(job, NOTHING)"),
     ("modes", test_modes.test_every_mode_is_proved, proofs.jobs(), "check(job, NOTHING)"),
@@ -31,7 +34,7 @@ ITEMS = [f"item {number}" for number in range(500)]
 
 
 def _selections() -> dict[str, str]:
-    """Verb -> what its line in scripts/run selects."""
+    """Return the selection of each verb in scripts/run."""
     text = (REPOSITORY / "scripts" / "run").read_text(encoding="utf-8")
     found = re.findall(r"^    (\w+)\)\n(.*?);;", text, re.MULTILINE | re.DOTALL)
     verbs = {verb: re.search(r'tests (?:--[\w-]+ \w+ )*-m "([^"]+)"', body) for verb, body in found}
@@ -39,7 +42,7 @@ def _selections() -> dict[str, str]:
 
 
 def _chosen(marks: set[str], expression: str) -> bool:
-    """Whether pytest's -m selects a test with these marks."""
+    """Return whether pytest's -m selects a test with these marks."""
     known = {mark: mark in marks for mark in ("verify", "adapters", "release", "slow")}
     return bool(eval(expression, {}, known))
 

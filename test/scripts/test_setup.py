@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""scripts/setup installs for each verb what it needs, and names what is missing."""
+"""Test that scripts/setup installs the needed packages for each verb, and names missing ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VERBS = (
     *("demo", "quick", "test", "docs", "verify", "adapters", "fuzz", "bench", "prove"),
     *("release", "lint", "format"),
 )
-#: What a demo does not need, with what it would weigh
+#: Packages that a demo does not need, because they are large
 HEAVY = {
     *("chromium", "clang", "clang-tidy", "cppcheck", "valgrind", "fish", "zsh", "npm", "nodejs"),
     *("picolibc-riscv64-unknown-elf", "qemu-user", "g++", "cmake", "simavr", "libsimavr-dev"),
@@ -26,7 +26,7 @@ HEAVY = {
 
 
 def setup(*arguments: str, at: Path = REPOSITORY, path: str | None = None) -> tuple[int, str]:
-    """Return its exit code and all that it prints."""
+    """Return the exit code and the output of scripts/setup."""
     done = subprocess.run(
         ["/bin/bash", at / "scripts" / "setup", *arguments],
         env={"PATH": path or "/usr/bin:/bin"},
@@ -40,7 +40,7 @@ def setup(*arguments: str, at: Path = REPOSITORY, path: str | None = None) -> tu
 
 
 def plan(verb: str) -> set[str]:
-    """Return the lines of a plan, which asks nothing of the machine."""
+    """Return the lines of a plan, which does not depend on the machine."""
     code, text = setup("--plan", verb)
     assert code == 0
     return set(text.splitlines())
@@ -72,7 +72,7 @@ def test_the_demos_part_of_the_lock_is_closed() -> None:
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A clone in which nothing was set up."""
+    """Return a clone without an installation."""
     for name in ("scripts/setup", "scripts/tools.sh", "package-lock.json"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(REPOSITORY / name, tmp_path / name)

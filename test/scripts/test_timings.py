@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""scripts/timings.py writes what the verbs took, and nothing that did not run."""
+"""Test that scripts/timings.py writes the times of verbs that have run, and no others."""
 
 from __future__ import annotations
 

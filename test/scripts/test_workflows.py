@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Check that no workflow runs code of a stranger with the right to write."""
+"""Test that no workflow runs code of a stranger with write access."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import pytest
 from aesmall_workshop.paths import REPOSITORY
 
 WORKFLOWS = sorted((REPOSITORY / ".github" / "workflows").glob("*.yml"))
-#: An action of others, by a commit that cannot be exchanged
+#: An action of another project, by a commit that cannot change
 PINNED = re.compile(r"uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
 
 
 def unpinned(workflow: str) -> list[str]:
-    """Return the lines that take an action by a name that its owner can move."""
+    """Return the lines that use an action by a name that its owner can move."""
     return [line for line in workflow.splitlines() if "uses:" in line and not PINNED.search(line)]
 
 
@@ -26,7 +26,7 @@ def writes(workflow: str) -> bool:
 
 
 def takes_code(workflow: str) -> bool:
-    """Return whether the workflow fetches code of a pull request."""
+    """Return whether the workflow downloads code of a pull request."""
     return "actions/checkout@" in workflow or "git clone" in workflow or "pr checkout" in workflow
 
 
@@ -39,7 +39,7 @@ def test_actions_are_pinned_and_strangers_cannot_write(workflow: Path) -> None:
 
 
 def test_each_fault_is_found() -> None:
-    """Check the checks with an action by its tag, and with a workflow that writes and clones."""
+    """The checks find an action by its tag, and a workflow that writes and clones."""
     assert unpinned("    - uses: actions/checkout@v4\n") == ["    - uses: actions/checkout@v4"]
     assert writes("permissions:\n  contents: write\n")
     assert takes_code("run: gh pr checkout 7\n")

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Base64, against Python's."""
+"""Test Base64 against Python."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from support.suite import (
     run,
 )
 
-#: With masks in place of products, too
+#: One platform uses masks in place of products.
 EVERYWHERE = (*PLATFORMS, HOST_SLOW_MULTIPLY)
 ALPHABET = (string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/").encode()
 
@@ -71,7 +71,7 @@ def test_what_is_no_base64_is_refused(platform: Platform) -> None:
     texts = [b"QUJ" + bytes([c]) for c in range(256) if c not in ALPHABET and c != ord("=")]
     texts += [bytes([c]) + b"UJD" for c in range(256) if c not in ALPHABET]
     texts += [b"====", b"=AAA", b"A===", b"AA=A", b"AAA=AAAA", b"AA==AAAA", b"A=A="]
-    texts += [b"QUI=QUI=", b"QR==", b"Qf==", b"QUJ=", b"QUB="]  # bits set that belong to no byte
+    texts += [b"QUI=QUI=", b"QR==", b"Qf==", b"QUJ=", b"QUB="]  # unused bits are set
     texts += [b"QQ==\n\n\n\n", b"QUJD QUJ", b"-_-_"]
     expected = []
     for text in texts:
@@ -108,7 +108,10 @@ def test_partial_overlap_is_refused(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", CHIPS, ids=pair_id)
 def test_a_key_leaves_no_trace(platform: Platform) -> None:
-    """The same instructions and addresses for all bytes, and for all that is no Base64."""
+    """Coding a key has a constant trace.
+
+    Instructions and addresses are the same for all bytes, and for all texts that are not Base64.
+    """
     rng = random.Random(2)
     keys = [rng.randbytes(22) for _ in range(12)] + [bytes(22), b"\xff" * 22]
     wrong = []
@@ -116,7 +119,7 @@ def test_a_key_leaves_no_trace(platform: Platform) -> None:
         text = bytearray(base64.b64encode(keys[place % 12]))
         text[place] = character
         wrong.append(request("b", APART, number(22), bytes(text)))
-    # Around it is a division, whose time the model of Hazard3 does not know.
+    # The caller divides, and the model of Hazard3 does not know the time of a division.
     encoder = "base64_put" if platform is RP2350 else "base64_encode_as"
     lines = [line for key in keys for line in (encode(key)[0], decode(key)[0])]
     result = run(

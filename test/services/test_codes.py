@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Base64url and hex against Python's, and text of CBC against OpenSSL through `cryptography`."""
+"""Test Base64url and hexadecimal against Python, and text of CBC against OpenSSL."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def ask(platform: Platform, expected: Expected) -> None:
 
 
 def there_and_back(op: str, data: bytes, text: bytes, place: Place = APART) -> Expected:
-    """Coded by `op`, and decoded by its small letter."""
+    """Return the request `op` that codes the data, and its small letter, which decodes the text."""
     there = request(op, place, number(len(text) + 1), data)
     back = request(op.lower(), place, number(len(data)), text)
     return [(there, Response(OK, text + b"\0")), (back, Response(OK, data))]
@@ -73,7 +73,7 @@ def test_every_length_byte_and_place(platform: Platform) -> None:
 
 @everywhere
 def test_every_pair_of_characters(platform: Platform) -> None:
-    """The last two characters of a byte: one text for each, as Python's says."""
+    """For every pair of last characters, the decoder accepts the text that Python returns."""
     step = 7 if platform.is_chip else 1
     expected = []
     for first in range(0, 256, step):
@@ -122,7 +122,10 @@ def test_what_is_refused(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", CHIPS, ids=pair_id)
 def test_a_key_leaves_no_trace(platform: Platform) -> None:
-    """The same instructions and addresses for all bytes, and for all that is no text."""
+    """Coding a key has a constant trace.
+
+    Instructions and addresses are the same for all bytes, and for all invalid texts.
+    """
     rng = random.Random("keys")
     keys = [rng.randbytes(22) for _ in range(10)] + [bytes(22), b"\xff" * 22]
     groups = [
@@ -140,8 +143,8 @@ def test_a_key_leaves_no_trace(platform: Platform) -> None:
     for text, at, character in zip(wrong, (0, 1, 20, 43), b"\0@g\xff", strict=True):
         text[at] = character
     groups.append([request("h", APART, number(22), bytes(text)) for text in wrong])
-    smallest = "tiny"  # the firmware fits into the chip that is traced
-    # Around it is a division, whose time the model of Hazard3 does not know.
+    smallest = "tiny"  # with it, the firmware fits into the traced chip
+    # The caller divides, and the model of Hazard3 does not know the time of a division.
     encoder = "base64_put" if platform is RP2350 else "base64_encode_as"
     calls = (encoder, "base64_decode_as", "hex_encode", "hex_decode")
     result = run(
@@ -158,7 +161,7 @@ def test_a_key_leaves_no_trace(platform: Platform) -> None:
         assert len({(c.symbol, c.trace, c.cycles) for c in (next(made) for _ in group)}) == 1
 
 
-# ---- text of CBC ----
+# ---- texts of CBC ----
 
 
 def cbc(key: bytes, iv: bytes, msg: bytes, with_iv: int) -> bytes:

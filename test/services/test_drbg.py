@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""CTR_DRBG: NIST's vectors, a model written after the standard, and sources that fail."""
+"""Test CTR_DRBG with NIST's vectors, a model of the standard, and failing entropy sources."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ VECTORS: list[dict[str, Any]] = json.loads(
 )
 DONE = Response(OK, b"")
 KINDS = [(bits, df) for bits in (128, 192, 256) for df in (True, False)]
-#: Longest output of a request, longest input
+#: Longest output of a request, and longest input
 MAX = 32768
-#: Requests that one seed serves
+#: The number of requests for one seed
 INTERVAL = 65536
 
 everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
@@ -72,8 +72,11 @@ def expect(platform: Platform, expected: Expected, engine: Engine | None = None)
 
 
 def of_vector(vector: dict[str, Any]) -> Expected:
-    """The requests of a vector. What of an entropy input the library does not ask for goes in
-    front of the string that follows it: the derivation function sees the same bytes."""
+    """Return the requests of a vector.
+
+    The library may request less entropy than the vector has. The rest is put before the string that
+    follows, so the derivation function receives the same bytes.
+    """
 
     def text(name: str, index: int | None = None) -> bytes:
         value = vector.get(name, "" if index is None else ["", ""])
@@ -112,7 +115,7 @@ def test_nist(platform: Platform) -> None:
 
 @pytest.mark.parametrize(("platform", "engine"), pairs(HOSTS[:1]), ids=pair_id)
 def test_every_engine(platform: Platform, engine: Engine) -> None:
-    """Each sets up its keys in its own way."""
+    """Every engine gives the published results. Each has its own key setup."""
     expect(platform, [line for vector in VECTORS for line in of_vector(vector)], engine)
 
 
@@ -124,7 +127,7 @@ def test_the_vectors_are_all_there() -> None:
 @everywhere
 @pytest.mark.parametrize(("bits", "df"), KINDS)
 def test_any_lengths(platform: Platform, bits: int, df: bool) -> None:
-    """Random lives of a generator, every length of strings and outputs."""
+    """Random sequences of calls agree with the model for strings and outputs of every length."""
     source = random.Random(bits + df)
     model = Drbg(bits // 8, df)
     longest = 100 if df else model.seed_size
@@ -152,7 +155,10 @@ def test_any_lengths(platform: Platform, bits: int, df: bool) -> None:
 
 @everywhere
 def test_every_length(platform: Platform) -> None:
-    """Outputs of 0 to 65 bytes after strings of as many, or what fits."""
+    """Outputs of 0 to 65 bytes agree with the model.
+
+    The strings before them have the same length, or the maximum length.
+    """
     expected: Expected = []
     for df in (True, False):
         model = Drbg(16, df)
@@ -183,7 +189,10 @@ def test_output_over_additional_input(platform: Platform) -> None:
 @everywhere
 @pytest.mark.parametrize("df", [True, False])
 def test_the_reseed_interval(platform: Platform, df: bool) -> None:
-    """After so many requests, and at each with 0; a reseed starts the count again."""
+    """A generator reseeds after the interval.
+
+    With an interval of 0 it reseeds at each request. A reseed restarts the count.
+    """
     model = Drbg(16, df)
     size = model.reseed_size
     entropy = bytes(range(model.init_size))
@@ -218,7 +227,10 @@ def test_the_default_interval(platform: Platform) -> None:
 
 @everywhere
 def test_a_source_that_fails(platform: Platform) -> None:
-    """No generator without entropy; a generator that cannot reseed stays as it was."""
+    """A failing entropy source gives no generator.
+
+    A generator that cannot reseed is unchanged.
+    """
     failed, no_key = Response(ENTROPY, b"\0"), Response(KEY, b"")
     expected: Expected = []
     for df in (True, False):

@@ -1,9 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Callbacks that fail at every call, once and for ever, lie, or change the file under its reader.
+"""Test callbacks that fail, return wrong values, or change the file while it is read.
 
-test/firmware/faults tries all of it in one run and says what is not as the headers promise. So that
-it is known to see what it looks for, it runs again over sources with a mistake in them.
+Each call fails once, and from one call on. test/firmware/faults runs all cases in one run and
+reports violations of the headers. The same program also runs over sources with a planted mistake,
+so that the test is known to find it.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ ADAPTERS = tuple(
 )
 SRC = build.REPOSITORY / "src"
 QUIET = ("LFS_NO_ERROR", "LFS_NO_WARN", "LFS_NO_DEBUG")
-#: A mistake may leave things without use.
+#: A mistake may leave functions or variables unused.
 QUIET_C = "".join(
     f'#pragma GCC diagnostic ignored "-Wunused-{what}"\n'
     for what in ("parameter", "variable", "function", "but-set-variable")
 )
-#: What the program runs, and at least how often
+#: The scenarios of the program, each with its minimum number of runs
 SCENARIOS = {
     "vault_seal": 800,
     "vault_seal_counted": 5000,
@@ -56,7 +57,7 @@ SCENARIOS = {
 
 @dataclass(frozen=True)
 class Mistake:
-    """One source with a mistake, which one scenario must name."""
+    """A source with a mistake, which one scenario must find."""
 
     source: str
     right: str
@@ -237,11 +238,12 @@ MISTAKES = (
 
 @cache
 def program(mistake: Mistake | None = None, *, is_sanitized: bool = False) -> Path:
-    """The program, without or with a mistake in a source of the library."""
+    """Build the program, without a mistake or with a mistake in one source of the library."""
     lfs = littlefs.sources()
     sources = [*sorted((FIRMWARE / "faults").glob("*.c")), *ADAPTERS]
     sources += [lfs / "lfs.c", lfs / "lfs_util.c"]
-    # What comes first counts, so the mistake goes before the library's own.
+    # The linker uses the first definition. Therefore the source with the mistake is before the
+    # library.
     flags = [*FIRST_COUNTS, f"-I{lfs}"]
     if mistake is not None:
         path = SRC / mistake.source
@@ -263,7 +265,7 @@ def program(mistake: Mistake | None = None, *, is_sanitized: bool = False) -> Pa
 
 
 def run(path: Path, *scenario: str) -> tuple[list[str], dict[str, int]]:
-    """What is wrong, and how often each scenario ran."""
+    """Return the violations, and how often each scenario ran."""
     done = subprocess.run([path, *scenario], capture_output=True, text=True, check=False)
     wrong = [line for line in done.stdout.splitlines() if line.startswith("!")]
     rest = [line.split() for line in done.stdout.splitlines() if not line.startswith("!")]

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""FileNonce of C++: a counter in two files, from one life of a program to the next."""
+"""Test FileNonce of C++: a counter in two files that continues in the next run of a program."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def count(tmp_path: Path) -> Path:
 
 
 def life(program: Path, count: Path, *how: str, folder: Path | None = None) -> list[str]:
-    """Return what one run prints: the error's name, then counters."""
+    """Return the output of one run: the name of the error, then counters."""
     command = [program, count, *(how or ("begin",))]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder)
     return [line.partition(":")[0] for line in done.stdout.splitlines()]
@@ -62,7 +62,7 @@ def test_it_asks_in_words(program: Path, count: Path) -> None:
 @pytest.mark.parametrize("slot", [0, 1])
 @pytest.mark.parametrize("left", [None, b"", b"\0" * 5, b"x" * 12])
 def test_one_file_is_enough(program: Path, count: Path, slot: int, left: bytes | None) -> None:
-    """Lost, empty, short or damaged."""
+    """The counter survives if one of its files is lost, empty, short or damaged."""
     life(program, count, "create")
     life(program, count)
     highest = 2 * A_STORE
@@ -95,7 +95,10 @@ def test_no_place_is_an_error(program: Path, count: Path) -> None:
 
 
 def test_a_relative_path_stays_where_it_was(program: Path, tmp_path: Path) -> None:
-    """A program that goes to another folder, as a daemon does, goes on in the first."""
+    """A relative path stays in the first folder.
+
+    A program that changes its folder, as a daemon does, continues to use the first folder.
+    """
     here, there = tmp_path / "here", tmp_path / "there"
     here.mkdir()
     there.mkdir()
@@ -111,7 +114,10 @@ def test_a_relative_path_stays_where_it_was(program: Path, tmp_path: Path) -> No
 
 
 def test_files_that_are_gone_are_not_made_again(program: Path, tmp_path: Path) -> None:
-    """Not by a nonce that is to be stored: a folder that was moved has the counter in it."""
+    """A stored counter does not create its files again.
+
+    The counter is in a folder that was moved.
+    """
     here = tmp_path / "here"
     here.mkdir()
     life(program, here / "count", "create")
@@ -137,7 +143,7 @@ def test_a_memory_and_a_counter_may_have_one_path(program: Path, count: Path) ->
     assert life(program, count, "memory") == [OK, "-7"]
     names = {path.name for path in count.parent.iterdir()}
     assert names == {"count.0", "count.1", "count.m0", "count.m1"}
-    for slot in "01":  # as if somebody had copied them
+    for slot in "01":  # as if a user had copied them
         count.with_name(f"count.{slot}").write_bytes(count.with_name(f"count.m{slot}").read_bytes())
     before = {path: path.read_bytes() for path in count.parent.iterdir()}
     assert life(program, count) == [FORMAT]

@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed files and texts in C and in the host tool: one format. Both are held to test/vectors, and
-each opens what the other makes."""
+"""Test that C and the host tool have the same format of sealed files and texts.
+
+Both must agree with test/vectors, and each must open the output of the other.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,7 @@ def vectors(name: str) -> dict[str, list[dict[str, Any]]]:
 
 
 def kind_of(file: bytes, master: bytes) -> Vault:
-    """The kind of vault that a reader expects, after its header."""
+    """Return the kind of sealed file that a reader expects after its header."""
     size = 8 * (file[5] >> 4) if file[5] >> 4 in (2, 3, 4) else 16
     mode = file[5] & 15 if file[5] & 15 in (1, 2, 3) else 1
     return Vault(master, bytes(size), mode, 6 if file[6] < 6 or file[6] > 10 else file[6])

@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""SHA-256, SHA-512 and HMAC: NIST's vectors, hashlib, and the constants from their definition."""
+"""Test SHA-256, SHA-512 and HMAC with NIST's vectors and hashlib.
+
+The constants are computed from their definition.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ from support.suite import (
 HASHES = {"sha256": b"\1", "sha512": b"\2"}
 SIZES = {"sha256": 32, "sha512": 64}
 BLOCKS = {"sha256": 64, "sha512": 128}
-#: A hash that fails at once, and at its second message
+#: A hash that fails at once, and a hash that fails at its second message
 FAILING, FAILING_LATER = b"\x81", b"\xc1"
 
 everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
@@ -58,7 +61,7 @@ def digest(name: str, data: bytes, splits: Sequence[int] = ()) -> tuple[str, Res
 
 
 def mac(name: str, key: bytes, data: bytes, size: int, splits: Sequence[int] = ()) -> Expected:
-    """The making and the comparison."""
+    """Return the requests that compute and that verify a MAC."""
     want = hmac.new(key, data, name).digest()[:size]
     fields = HASHES[name], bytes(splits)
     return [
@@ -69,7 +72,7 @@ def mac(name: str, key: bytes, data: bytes, size: int, splits: Sequence[int] = (
 
 @cache
 def nist(folder: str, file: str) -> tuple[dict[str, str], ...]:
-    """The blocks of a file of vectors in cryptography-vectors."""
+    """Return the blocks of a file of cryptography-vectors."""
     path = resources.files("cryptography_vectors").joinpath(folder, file)
     blocks = re.split(r"\n\s*\n", path.read_text(encoding="utf-8").replace("\r", ""))
     found = [dict(re.findall(r"^(\w+) = (\S*)", block, re.MULTILINE)) for block in blocks]
@@ -99,7 +102,7 @@ def test_nist_hashes(platform: Platform, name: str) -> None:
 @everywhere
 @each_hash
 def test_rfc_4231(platform: Platform, name: str) -> None:
-    """HMAC's published vectors; those with a long key reach two blocks."""
+    """HMAC gives the published results. The vectors with a long key need two blocks."""
     vectors = nist("HMAC", f"rfc-4231-{name}.txt")
     assert len(vectors) >= 6
     expected: Expected = []
@@ -137,7 +140,7 @@ def test_every_split(platform: Platform, name: str) -> None:
 @everywhere
 @each_hash
 def test_keys_and_lengths_of_macs(platform: Platform, name: str) -> None:
-    """Keys around a block; every length of a MAC."""
+    """MACs are correct for keys around the length of a block, and for every length of a MAC."""
     block, size = BLOCKS[name], SIZES[name]
     source = random.Random(name)
     keys = (0, 1, block - 1, block, block + 1) if platform.is_chip else range(2 * block + 2)
@@ -176,7 +179,7 @@ def test_wrong_macs(platform: Platform, name: str) -> None:
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_macs_that_are_cut(platform: Platform) -> None:
-    """From one byte on, as MeshCore cuts HMAC to two."""
+    """MACs may be truncated to one byte or more. MeshCore truncates HMAC to two bytes."""
     key, data = b"key" * 7, bytes(range(50))
     expected: Expected = []
     for name, which in HASHES.items():
@@ -195,7 +198,7 @@ def test_macs_that_are_cut(platform: Platform) -> None:
 @slow_on_chips
 @everywhere
 def test_a_hash_that_fails(platform: Platform) -> None:
-    """Nothing comes out, wherever it fails: with the key, the message, the second pass."""
+    """If a hash fails at the key, the message or the second pass, no output is released."""
     long, short = b"k" * 65, b"k"
     expected: Expected = [
         (request("m", FAILING, b"", b"\x20", short, b"x"), Response(STORAGE, b"\0"))
@@ -233,7 +236,7 @@ def _cube_root(n: int) -> int:
 
 @pytest.mark.parametrize(("name", "bits", "rounds"), [("sha256", 32, 64), ("sha512", 64, 80)])
 def test_the_constants_are_roots_of_primes(name: str, bits: int, rounds: int) -> None:
-    """FIPS 180-4 sections 4.2 and 5.3."""
+    """The constants are the roots of primes in FIPS 180-4 sections 4.2 and 5.3."""
     text = (REPOSITORY / "src" / "services" / "hash" / f"{name}.c").read_text(encoding="utf-8")
     tables = {
         table: [int(value, 16) for value in re.findall(r"0x([0-9a-f]+)", body)]
@@ -248,7 +251,7 @@ def test_the_constants_are_roots_of_primes(name: str, bits: int, rounds: int) ->
     }
 
 
-# ---- other ways to compile ----
+# ---- other options of compilation ----
 
 PROGRAM = """
 #include <stdio.h>
@@ -277,7 +280,7 @@ int main(void)
     return sizeof hashes / sizeof *hashes != 2;
 }}
 """
-#: What is compiled: the hashes, what they need, and flags
+#: Option -> the prefix of the hashes, an #include, compiler flags, and libraries
 WAYS = {
     "bytes": ("aesmall_sha", "", ("-DAESMALL_SHA2_BYTES=1",), ()),
     "words": ("aesmall_sha", "", ("-DAESMALL_SHA2_BYTES=0",), ()),
@@ -293,7 +296,10 @@ WAYS = {
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("platform", HOSTS, ids=pair_id)
 def test_ways_to_compile(tmp_path: Path, platform: Platform, way: str) -> None:
-    """As an AVR does it, and over Mbed TLS as Debian has it: every length to 1,000."""
+    """The hashes give the same results with other options, for every length to 1,000 bytes.
+
+    The options are bytes as on an AVR, words, and Debian's Mbed TLS in place of our code.
+    """
     prefix, include, flags, libraries = WAYS[way]
     source = tmp_path / "program.c"
     source.write_text(

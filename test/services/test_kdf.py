@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Key derivation: NIST's vectors of SP 800-108 with CMAC, and OpenSSL's."""
+"""Test key derivation with NIST's vectors of SP 800-108 with CMAC, and against OpenSSL."""
 
 from __future__ import annotations
 
@@ -66,7 +66,10 @@ def expect(platform: Platform, expected: Expected) -> None:
 
 
 def nist() -> Iterator[tuple[int, bytes, bytes, bytes]]:
-    """Bytes of the counter, key, fixed input, and result, of AES with the counter in front."""
+    """Yield the counter size, key, fixed input and result of each vector.
+
+    Only the vectors of AES with the counter before the fixed input are used.
+    """
     path = resources.files("cryptography_vectors").joinpath("KDF", "nist-800-108-KBKDF-CTR.txt")
     kind, before, counter_size = "", False, 0
     values: dict[str, str] = {}
@@ -106,7 +109,7 @@ def test_openssl(platform: Platform) -> None:
         secret = source.randbytes(source.choice((16, 24, 32)))
         counter_size = source.randint(1, 4)
         size = source.choice((1, 15, 16, 17, 32, source.randint(1, 200)))
-        # OpenSSL's binding takes no empty strings
+        # OpenSSL's binding does not accept empty strings.
         label, context = (source.randbytes(source.randint(1, 60)) for _ in range(2))
         result = openssl(secret, counter_size, size, label, context)
         expected.append((request("k", secret), DONE))
@@ -128,7 +131,7 @@ def test_lengths_past_a_byte(platform: Platform) -> None:
 
 @everywhere
 def test_empty_strings(platform: Platform) -> None:
-    """An empty label or context is the fixed input without it."""
+    """An empty label or context is simply absent from the fixed input."""
     secret = bytes(range(16))
     expected: Expected = [(request("k", secret), DONE)]
     for label, context in ((b"", b"context"), (b"label", b""), (b"", b"")):
@@ -158,8 +161,11 @@ def test_what_is_refused(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", HOSTS[:1], ids=pair_id)
 def test_the_counter_ends(platform: Platform) -> None:
-    """A counter of one byte has 255 blocks, for which the firmware has no room: its input lies
-    where the output would, so that a length that is taken ends as an overlap."""
+    """A counter of one byte allows 255 blocks.
+
+    The firmware has no room for this output. Its input is in the output, so an accepted length ends
+    with an overlap error.
+    """
     expected: Expected = [(request("k", bytes(16)), DONE)]
     too_long, overlaps = Response(LENGTH, b""), Response(OVERLAP, b"")
     for counter_size, size, want in (
@@ -177,7 +183,10 @@ def device_key(size: int, text: bytes, place: Place = APART) -> str:
 
 
 def an10922(secret: bytes, text: bytes) -> bytes:
-    """The key of a device: CMAC of two blocks, whose subkeys come out of CMAC's definition."""
+    """Return the key of a device.
+
+    It is CMAC of two blocks, with the subkeys from the definition of CMAC.
+    """
 
     def mac(first: int) -> bytes:
         k1 = oracle.double(int.from_bytes(oracle.ecb(secret, bytes(16)), "big"))
@@ -198,7 +207,10 @@ def an10922(secret: bytes, text: bytes) -> bytes:
 
 @everywhere
 def test_an10922(platform: Platform) -> None:
-    """The examples of AN10922 2.2.1, 2.3.1, 2.4.1 and one of AN10957 with a short number."""
+    """The examples of AN10922 2.2.1, 2.3.1 and 2.4.1 are correct.
+
+    An example of AN10957 has a short number.
+    """
     text = "04782e21801d803042f54e585020416275"
     expected: Expected = []
     for secret, number_, result in (
@@ -228,7 +240,7 @@ def test_an10922(platform: Platform) -> None:
 
 @everywhere
 def test_keys_of_devices(platform: Platform) -> None:
-    """Every length and place, and what is refused."""
+    """Keys of devices are correct for every length and place, and wrong arguments are refused."""
     expected: Expected = []
     places = (APART, Place(1, 3), Place(in_place=True), Place(2, overlap=True))
     for size in (16, 24, 32):

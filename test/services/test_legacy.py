@@ -1,7 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The legacy layout: an independent implementation's files open, ours open there, and nothing comes
-out of any other file."""
+"""Test that the legacy layout and a model open each other's files, but no other file."""
 
 from __future__ import annotations
 
@@ -43,12 +42,12 @@ PROGRESS, IN_PLACE, CHANGES = 0x10, 0x20, 0x40
 READ, WRITE, SIZE, COMMIT = 1, 2, 3, 4
 NO_FAULT = b"\0\xff\xff"
 SECRET = b"a secret of any length"
-#: Rounds of the key that a chip has time for; the files of the layout have 8,192.
+#: Rounds of key derivation on chips, which are too slow for the 8,192 of the layout
 FEW = 3
 PIECE = 64
-#: With the room for the article's file
+#: Chips with room for the file of the article
 LARGE = [replace(chip, data_max=1024) for chip in (RP2350, RP2040)]
-PLATFORMS = (*HOSTS, ATMEGA328P, *LARGE)  # `make test` has the last, and every length on all
+PLATFORMS = (*HOSTS, ATMEGA328P, *LARGE)  # `make test` only has the last; every length runs on all
 LAST = [pytest.param(LARGE[-1], marks=pytest.mark.slow)]
 SLOW = [pytest.param(p, marks=pytest.mark.verify) for p in PLATFORMS[2:-1]] + LAST
 everywhere = pytest.mark.parametrize("platform", [*HOSTS, *SLOW], ids=pair_id)
@@ -64,7 +63,7 @@ def expect(
 
 
 def lengths(platform: Platform, name: str) -> list[int]:
-    """Contents around blocks and pieces, and that of the article where there is room."""
+    """Return lengths around blocks and pieces, and the article's length if there is room."""
     most = platform.data_max - 2 * model.BLOCK - SIZES[name]
     found = [0, 1, 15, 16, 17, 63, 64, 65, 100, 127, 128, 129, 630]
     return [n for n in found if n <= most]
@@ -84,7 +83,7 @@ def request_for(
     fault: bytes = NO_FAULT,
     secret: bytes = SECRET,
 ) -> str:
-    """A line for ops_legacy.c."""
+    """Return a line for ops_legacy.c."""
     return request(op, bytes([HASHES[name] | how]), number(rounds), fault, secret, file, *more)
 
 
@@ -93,12 +92,12 @@ def fault(kind: int, at: int) -> bytes:
 
 
 def failed(error: int, writes: int = 0) -> Response:
-    """So many calls of write, and nothing is committed."""
+    """Return a response after this many calls of write, without a commit."""
     return Response(error, bytes([writes, 0]))
 
 
 def both_ways(name: str, content: bytes, rounds: int, how: int = 0) -> Expected:
-    """Sealing with both forms of the IV, and opening what the model has sealed."""
+    """Return requests that seal with both forms of the IV, and that open the model's files."""
     count = rounds or model.ROUNDS
     title = b"lorem.txt"
     iv, named = text(16), model.name_iv(name, len(content), title)
@@ -115,7 +114,7 @@ def both_ways(name: str, content: bytes, rounds: int, how: int = 0) -> Expected:
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 @each_hash
 def test_every_length(platform: Platform, name: str) -> None:
-    """Byte for byte what the model makes, so each opens the other's files."""
+    """The files equal the model's files, so each implementation opens the files of the other."""
     expected: Expected = []
     for n in lengths(platform, name):
         expected += both_ways(name, text(n), FEW, PROGRESS if n % 2 else IN_PLACE)
@@ -128,7 +127,7 @@ def test_every_length(platform: Platform, name: str) -> None:
 @pytest.mark.parametrize("platform", HOSTS, ids=pair_id)
 @each_hash
 def test_all_rounds(platform: Platform, name: str) -> None:
-    """As files have them, through the calls that programs make."""
+    """The files are correct with all rounds, through the public calls."""
     expected = both_ways(name, text(17), 0)
     for n in (0, 630):
         expected += both_ways(name, text(n), 0, PROGRESS)
@@ -139,7 +138,7 @@ def test_all_rounds(platform: Platform, name: str) -> None:
     "platform", [pytest.param(ATMEGA328P, marks=pytest.mark.verify), SLOW[-1]], ids=pair_id
 )
 def test_all_rounds_on_a_chip(platform: Platform) -> None:
-    """Once each, with the faster hash."""
+    """One file is opened with all rounds on a chip, with the faster hash."""
     content = text(lengths(platform, "sha256")[-1])
     sealed = model.seal("sha256", text(16), SECRET, content)
     asked = [request_for("o", "sha256", sealed, rounds=0, how=PROGRESS)]
@@ -154,7 +153,7 @@ def test_every_engine(platform: Platform, engine: Engine) -> None:
 
 @everywhere
 def test_secrets_of_any_length(platform: Platform) -> None:
-    """Around the block of the hash; an empty one is refused."""
+    """Secrets around the block length of the hash work. An empty secret is refused."""
     iv, content = text(16), text(20)
     expected: Expected = []
     for name in HASHES:
@@ -187,7 +186,7 @@ def test_impossible_lengths(platform: Platform, name: str) -> None:
 
 
 def changed(file: bytes) -> Iterator[bytes]:
-    """Another bit in every byte."""
+    """Yield the file with one changed bit, for each byte."""
     for at in range(len(file)):
         yield file[:at] + bytes([file[at] ^ 1 << at % 8]) + file[at + 1 :]
 
@@ -195,8 +194,7 @@ def changed(file: bytes) -> Iterator[bytes]:
 @everywhere
 @each_hash
 def test_changed_files(platform: Platform, name: str) -> None:
-    """Every byte: the IV too, as the key comes from it. Blocks left out, doubled, exchanged; files
-    of another secret or hash."""
+    """A change of any byte, also of the IV, of blocks, or of secret or hash is refused."""
     content = text(40)
     sealed = model.seal(name, text(16), SECRET, content, FEW)
     twin = model.seal(name, bytes(16), SECRET, content, FEW)
@@ -218,7 +216,7 @@ def test_changed_files(platform: Platform, name: str) -> None:
 @everywhere
 @each_hash
 def test_wrong_padding(platform: Platform, name: str) -> None:
-    """With a right MAC, which only who has the secret can make: found before the first write."""
+    """Wrong padding under a correct MAC, from an owner of the secret, is found before a write."""
     expected: Expected = []
     for blocks in (1, 2, 5):
         body = text(16 * blocks - 16)
@@ -234,14 +232,14 @@ def test_wrong_padding(platform: Platform, name: str) -> None:
 @everywhere
 @each_hash
 def test_files_that_change_while_they_are_read(platform: Platform, name: str) -> None:
-    """Between the two passes: nothing is committed, though pieces before the change are written."""
+    """A change between the two passes prevents the commit. Pieces before it are written."""
     content = text(100)
     sealed = model.seal(name, text(16), SECRET, content, FEW)
     expected: Expected = []
     for at in range(16, len(sealed), 29 if platform.is_chip else 1):
         asked = request_for("o", name, sealed, how=CHANGES, fault=fault(0, at))
         expected.append((asked, failed(AUTH, 1)))
-    # The IV is not read again.
+    # The IV is not read twice.
     asked = request_for("o", name, sealed, how=CHANGES, fault=fault(0, 3))
     expected.append((asked, Response(OK, content)))
     expect(platform, expected)
@@ -251,13 +249,13 @@ def test_files_that_change_while_they_are_read(platform: Platform, name: str) ->
 @each_hash
 @pytest.mark.parametrize("length", [0, 63, 64, 100])
 def test_storage_that_fails(platform: Platform, name: str, length: int) -> None:
-    """Each call of each kind in turn. Opening writes nothing before all was read once."""
+    """Each storage call fails in turn. Open only writes after it has read the whole file once."""
     content, iv = text(length), text(16)
     sealed = model.seal(name, iv, SECRET, content, FEW)
     pieces = -(-(len(sealed) - 16 - SIZES[name]) // PIECE)
-    # IV; pieces and MAC; pieces and MAC. The padding is looked at in what the MAC was made of.
+    # The IV, then twice the pieces and the MAC. The padding is checked in the verified data.
     reads = 1 + (pieces + 1) + (pieces + 1)
-    # The last piece has two blocks, so it may have content where it would be padding alone.
+    # The last piece has two blocks: it has content even if its last block is padding.
     writes = pieces if length % PIECE == 0 and length else -(-length // PIECE)
     expected: Expected = []
 
@@ -288,7 +286,7 @@ def test_storage_that_fails(platform: Platform, name: str, length: int) -> None:
 
 @everywhere
 def test_giving_up(platform: Platform) -> None:
-    """Nothing is left of an object that is wiped in between, while its MAC runs too."""
+    """An object that is wiped during an operation, for example during its MAC, leaves no byte."""
     expected: Expected = []
     for name in HASHES:
         sealed = model.seal(name, text(16), SECRET, text(100), 8)
@@ -367,7 +365,7 @@ int main(void)
 
 @pytest.mark.parametrize("platform", HOSTS[:1], ids=pair_id)
 def test_over_mbed_tls(platform: Platform, tmp_path: Path) -> None:
-    """With its hashes the same files, in all rounds."""
+    """With the hashes of Mbed TLS the files are the same, with all rounds."""
     content = b"0123456789" * 7
     source = tmp_path / "program.c"
     program = MBEDTLS_PROGRAM.replace("SECRET", SECRET.decode())
@@ -389,7 +387,7 @@ def test_over_mbed_tls(platform: Platform, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("platform", SLOW, ids=pair_id)
 def test_the_stack(platform: Platform) -> None:
-    """What the header says of it, with the hash's and the engine's share."""
+    """The use of stack is as the header describes, including hash and engine."""
     sealed = model.seal("sha512", text(16), SECRET, text(70), 1)
     engine = default_engine(platform)
     step = "aesmall_legacy_step"

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""LoRaWAN 1.0.x: published frames, every payload length, joins, replays and bad frames."""
+"""Test LoRaWAN 1.0.x with published frames, all payload lengths, joins, replays and bad frames."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def of_kind(kind: str) -> list[dict[str, Any]]:
 def frame_field(
     mhdr: int, fctrl: int, fport: int, fopts: bytes = b"", *, address: int = 0, fcnt: int = 0
 ) -> bytes:
-    """FRAME as the firmware takes it."""
+    """Return the frame as a field for the firmware."""
     return number(address, 4) + number(fcnt, 4) + bytes([mhdr, fctrl]) + number(fport) + fopts
 
 
@@ -78,7 +78,7 @@ def seal(
     fport: int = 10,
     keys: tuple[bytes, bytes] = (NWK_S_KEY, APP_S_KEY),
 ) -> bytes:
-    """A frame made on the host, from the text of the specification."""
+    """Return a frame that the host made by the text of the specification."""
     direction = mhdr >> 5 & 1
     address = DEV_ADDR.to_bytes(4, "little")
     tail = bytes([direction]) + address + fcnt.to_bytes(4, "little") + b"\0"
@@ -101,7 +101,7 @@ def uplink(payload: bytes, fcnt: int, place: Place = APART, **options: Any) -> t
 
 
 def downlink(payload: bytes, fcnt: int, place: Place = APART, **options: Any) -> Expected:
-    """Opening a frame, and what it said."""
+    """Return the requests that open a frame and read its fields."""
     phy = seal(payload, fcnt, mhdr=options.pop("mhdr", 0x60), **options)
     fopts, fport = options.get("fopts", b""), options.get("fport", 10)
     said = frame_field(phy[0], phy[5], fport, fopts, address=DEV_ADDR, fcnt=fcnt)
@@ -111,7 +111,10 @@ def downlink(payload: bytes, fcnt: int, place: Place = APART, **options: Any) ->
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_published_data_frames(platform: Platform) -> None:
-    """MIC and payload of every vector, in both directions, by the parts and as a whole."""
+    """MIC and payload of every vector are correct, in both directions.
+
+    The test uses the separate functions and the calls for whole frames.
+    """
     expected: Expected = []
     for v in of_kind("data"):
         phy, fcnt, address = bytes.fromhex(v["phy"]), v["fcnt"], int(v["devaddr"], 16)
@@ -141,7 +144,7 @@ def test_join_vectors(platform: Platform) -> None:
     expected: Expected = []
     for v in of_kind("join-request"):
         phy = bytes.fromhex(v["phy"])
-        fields = [phy[8:0:-1], phy[16:8:-1], phy[18:16:-1]]  # little-endian on the air
+        fields = [phy[8:0:-1], phy[16:8:-1], phy[18:16:-1]]  # little-endian over the air
         line = request("J", bytes.fromhex(v["appkey"]), *fields)
         expected.append((line, Response(OK, phy)))
     for v in of_kind("join-accept"):
@@ -168,7 +171,10 @@ def test_join_vectors(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_every_payload_length(platform: Platform) -> None:
-    """0 to 242 bytes of payload make the longest frame, 255 bytes; beyond that nothing leaves."""
+    """Payloads of 0 to 242 bytes are sealed and opened.
+
+    The longest gives a frame of 255 bytes. A longer payload is refused.
+    """
     rng = random.Random(1)
     expected = [session()]
     for length in range(243):
@@ -186,7 +192,7 @@ def test_every_payload_length(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_payload_crypt_of_0_to_255_bytes(platform: Platform) -> None:
-    """The parts take every length too, 128 to 255 included, and go both ways."""
+    """The separate functions accept every length, including 128 to 255, in both directions."""
     rng = random.Random(2)
     field = frame_field(0x40, 0, 1, address=DEV_ADDR, fcnt=7)
     tail = b"\0" + DEV_ADDR.to_bytes(4, "little") + (7).to_bytes(4, "little") + b"\0"
@@ -205,8 +211,8 @@ def test_payload_crypt_of_0_to_255_bytes(platform: Platform) -> None:
     check(platform, default_engine(platform), expected)
 
 
-#: MICs of a keystream-free sweep, from arduino-lmic's regression tests: key 02 x 16, Dir 0,
-#: DevAddr 01020304, FCnt 1, message 00 01 02 ...
+#: MICs from arduino-lmic's regression tests, which need no key stream: key 02 x 16, Dir 0, DevAddr
+#: 01020304, FCnt 1, message 00 01 02 ...
 GOLDEN_MICS = {127: "4daf6ddb", 128: "d9ab4de3", 149: "7864b118", 222: "63097be6", 242: "c2aa0392"}
 
 
@@ -226,7 +232,10 @@ def test_mic_of_0_to_255_bytes(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_header_fields(platform: Platform) -> None:
-    """FOpts of every length, frames without port, port 0 under the network's key."""
+    """Header fields are correct.
+
+    The test covers FOpts of every length, frames without a port, and port 0 under the network key.
+    """
     expected = [session(0x1_0000, 0xFFFF)]
     up, down = 0x1_0000, 0xFFFF
     for n in range(16):
@@ -248,12 +257,12 @@ def test_header_fields(platform: Platform) -> None:
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_bad_uplinks_use_up_no_counter(platform: Platform) -> None:
     bad = [
-        (frame_field(0x60, 0, 1), b"x", ARGUMENT),  # a downlink's MHDR
+        (frame_field(0x60, 0, 1), b"x", ARGUMENT),  # MHDR of a downlink
         (frame_field(0x00, 0, 1), b"x", ARGUMENT),
         (frame_field(0x41, 0, 1), b"x", ARGUMENT),
         (frame_field(0x40, 0, 257), b"x", ARGUMENT),
-        (frame_field(0x40, 0, NO_FPORT), b"x", ARGUMENT),  # payload without port
-        (frame_field(0x40, 2, 0, b"\2\3"), b"x", ARGUMENT),  # FOpts and port 0
+        (frame_field(0x40, 0, NO_FPORT), b"x", ARGUMENT),  # a payload without a port
+        (frame_field(0x40, 2, 0, b"\2\3"), b"x", ARGUMENT),  # FOpts with port 0
     ]
     expected = [session(5, 6)]
     for field, payload, error in bad:
@@ -273,7 +282,7 @@ def test_bad_uplinks_use_up_no_counter(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_bad_downlinks_change_nothing(platform: Platform) -> None:
-    """Each flipped bit, each truncation: refused, and the counters stay."""
+    """A frame with a flipped bit or a missing byte is refused, and the counters do not change."""
     phy = seal(b"secret text", 9, mhdr=0x60, fopts=b"\2\3\4")
     expected = [session(5, 9)]
     for place in (APART, IN_PLACE):
@@ -281,7 +290,7 @@ def test_bad_downlinks_change_nothing(platform: Platform) -> None:
             bad = bytearray(phy)
             bad[bit // 8] ^= 1 << bit % 8
             refusal = AUTH
-            if bit < 40:  # MHDR or DevAddr: not for us
+            if bit < 40:  # MHDR or DevAddr: another device
                 refusal = ARGUMENT
             if bad[0] & 0xE3 in (0x60, 0xA0) and bad[1:5] == phy[1:5]:  # RFU bits are ignored
                 refusal = AUTH
@@ -327,7 +336,7 @@ def test_replays_and_the_receive_window(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_a_session_that_was_never_filled_in(platform: Platform) -> None:
-    """The firmware starts with a session of zeros."""
+    """A session of zeros, with which the firmware starts, is refused."""
     line = request("U", APART, number(64), frame_field(0x40, 0, 1), b"x")
     phy = seal(b"x", 0, mhdr=0x60)
     refused = Response(KEY, b"")
@@ -337,7 +346,7 @@ def test_a_session_that_was_never_filled_in(platform: Platform) -> None:
 
 
 def nearest(low: int, wire: int) -> int:
-    """The counter of 32 bits that is nearest and ends so; of two the one behind."""
+    """Return the nearest 32-bit counter with these low bits. Of two, return the smaller."""
     high = low >> 16
     near = ((high + n << 16) + wire for n in (-1, 0, 1))
     return min((n for n in near if 0 <= n < 1 << 32), key=lambda n: (abs(n - low), n))

@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The nonce counter: no value twice, wherever the power fails and whatever byte is damaged."""
+"""Test that the nonce counter never repeats a value.
+
+This must hold wherever the power fails and whichever byte is damaged.
+"""
 
 from __future__ import annotations
 
@@ -33,16 +36,16 @@ from support.suite import (
 SLOT = 12
 DONE = Response(OK, b"")
 POWER_ON = request("c", b"\xff\xff", b"\0")
-#: What a torn store leaves: new and old bytes, an erased slot, a byte of neither, from the end
+#: Models of a torn store: new and old bytes, an erased slot, an arbitrary byte, from the end
 MODELS = range(4)
-#: A slot that cannot be read costs so many values.
+#: Number of values that are skipped if a slot cannot be read
 SKIP = 0x10000
 
 everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 
 
 def record(bound: int) -> bytes:
-    """A slot with a bound, as src/services/nonce/nonce.h describes it."""
+    """Return a slot with a bound, as described in src/services/nonce/nonce.h."""
     value = bound.to_bytes(8, "big")
     return value + zlib.crc32(value).to_bytes(4, "big")
 
@@ -60,7 +63,7 @@ def take(out_len: int = 8, prefix: bytes = b"", place: Place = APART) -> str:
 
 
 def cut(after: int, model: int) -> str:
-    """The power fails so many stored bytes later."""
+    """Return the request that cuts the power after this many stored bytes."""
     return request("c", number(after), bytes([model]))
 
 
@@ -73,8 +76,11 @@ def expect(platform: Platform, expected: Sequence[tuple[str, Response]]) -> None
 
 
 def never_twice(platform: Platform, lines: Iterable[str], *, starts_fail: bool = False) -> None:
-    """Sends the lines; every value is above the one before since the storage was last set. With the
-    power on a counter starts and gives values."""
+    """Send the lines, and check that every value is greater than the values before it.
+
+    The check restarts when the storage is set. With the power on, a counter must start and return
+    values.
+    """
     asked = list(lines)
     last, power = -1, True
     given = 0
@@ -99,7 +105,7 @@ def never_twice(platform: Platform, lines: Iterable[str], *, starts_fail: bool =
 def test_records_and_ranges(platform: Platform) -> None:
     expected = [
         (request("s", b"\xff" * 24), DONE),
-        (start(), Response(STORAGE, b"")),  # nothing there: not a new counter
+        (start(), Response(STORAGE, b"")),  # an empty storage does not start a new counter
         (request("s", bytes(24)), DONE),
         (start(), Response(STORAGE, b"")),
         (take(), Response(STORAGE, b"")),
@@ -119,7 +125,10 @@ def test_records_and_ranges(platform: Platform) -> None:
 
 @everywhere
 def test_power_cut_at_every_byte_of_every_store(platform: Platform) -> None:
-    """Also while the damage of a first cut is repaired."""
+    """A power cut at any byte of a store never repeats a value.
+
+    A second cut may interrupt the repair after the first.
+    """
     lines = []
     chip = platform.is_chip
     for model in MODELS:
@@ -135,7 +144,10 @@ def test_power_cut_at_every_byte_of_every_store(platform: Platform) -> None:
 
 @everywhere
 def test_storms_of_resets(platform: Platform) -> None:
-    """Resets at any time, often in the middle of a store, by programs with other ranges."""
+    """Resets at any time never repeat a value.
+
+    They often interrupt a store, and the programs reserve different ranges.
+    """
     source = random.Random(1)
     lines = [slots(0, 0)]
     for _ in range(60 if platform.is_chip else 8000):
@@ -149,8 +161,11 @@ def test_storms_of_resets(platform: Platform) -> None:
 
 @everywhere
 def test_one_damaged_slot_at_any_time(platform: Platform) -> None:
-    """Any byte of either slot, after any number of values: what was given out stays unknown, so it
-    is skipped. The next damage may come as soon as the counter has started."""
+    """Damage to any byte of one slot, after any number of values, never repeats a value.
+
+    The used values are then unknown, so the counter skips ahead. The next damage may occur as soon
+    as the counter has started.
+    """
     source = random.Random(2)
     ranges = (1, 4, 65535)
     expected: list[tuple[str, Response]] = []
@@ -175,8 +190,11 @@ def test_one_damaged_slot_at_any_time(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", PLATFORMS[:1], ids=pair_id)
 def test_damage_after_damage(platform: Platform) -> None:
-    """A slot that fails at each start, with values taken between: a bound is never farther from the
-    other than what is skipped."""
+    """A slot that fails at each start never repeats a value.
+
+    Values are taken between the starts. The two bounds never differ by more than the skipped
+    values.
+    """
     source = random.Random(3)
     engine = default_engine(platform)
     state, last = record(0) * 2, -1
@@ -199,15 +217,15 @@ def test_damage_after_damage(platform: Platform) -> None:
 def test_storage_that_fails(platform: Platform) -> None:
     broken = Response(STORAGE, b"")
     expected = []
-    for failure in (1, 2):  # a load
+    for failure in (1, 2):  # a load fails
         expected += [(slots(6, 3), DONE), (request("e", bytes([failure])), DONE)]
         expected += [(start(), broken), (take(), broken)]
         expected += [(request("e", b"\0"), DONE), (take(), broken), (start(), DONE)]
         expected.append((take(), nonce(6)))
-    for failure in (4, 8, 16):  # a store: it fails, it says that it wrote, it wrote and fails
+    for failure in (4, 8, 16):  # a store fails, falsely succeeds, or writes and fails
         expected += [(slots(6, 3), DONE), (start(), DONE), (request("e", bytes([failure])), DONE)]
         expected += [(take(), broken)] * 3
-        # What was written although the store failed may be another object's: it is skipped.
+        # A write of a failed store may belong to another object. Its values are skipped.
         value, other = (15, 18) if failure == 16 else (6, 6)
         expected += [(request("e", b"\0"), DONE), (take(), nonce(value))]
         expected.append((take(), nonce(value + 1)))
@@ -238,7 +256,7 @@ def test_the_end_of_the_counter(platform: Platform) -> None:
         expected += [(take(size), nonce(n, size)) for n in range(last - 4, last - 1)]
         expected += [(take(size), end), (start(size, 2), DONE), (take(size), end)]
         expected += [(start(size, 1), DONE), (take(size), nonce(last - 1, size)), (take(size), end)]
-        damaged = record(last - 4) + bytes(SLOT)  # there is nothing to skip to
+        damaged = record(last - 4) + bytes(SLOT)  # no values are left to skip to
         expected += [(request("s", damaged), DONE), (start(size, 3), end)]
         expected.append((take(size), Response(STORAGE, b"")))
     expected += [(slots(256**4, 0), DONE), (start(4, 3), DONE), (take(4), end)]

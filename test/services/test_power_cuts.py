@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed files and nonce counters when the power fails, at every write to the memory."""
+"""Test sealed files and nonce counters with a power cut at every write to the memory."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from support.suite import HOST_GCC
 
 
 def some(quick: tuple[object, ...], whole: tuple[object, ...]) -> pytest.MarkDecorator:
-    """What `make test` takes, and what `make verify` does."""
+    """Return the parameters of `make test` and of `make verify`."""
     every = pytest.param(whole, id="all", marks=pytest.mark.verify)
     return pytest.mark.parametrize("many", [pytest.param(quick, id="some"), every])
 
@@ -18,7 +18,10 @@ def some(quick: tuple[object, ...], whole: tuple[object, ...]) -> pytest.MarkDec
 @pytest.mark.slow
 @some((["a"], [630, 5000, 100], 1, 300), (["a", "b"], [630, 5000, 100, 12000], 3, 4000))
 def test_littlefs_at_every_write(many: tuple[list[str], list[int], int, int]) -> None:
-    """With so many choices of the bits that a cut leaves, so many cuts."""
+    """Every write to littlefs can be cut.
+
+    The last two parameters are the choices of the bits after a cut, and the least number of cuts.
+    """
     names, sizes, bits, count = many
     where = cuts.Native(HOST_GCC, "littlefs")
     assert cuts.cut_everywhere(where, names, cuts.history(names, sizes), bits) > count
@@ -26,7 +29,10 @@ def test_littlefs_at_every_write(many: tuple[list[str], list[int], int, int]) ->
 
 @pytest.mark.slow
 def test_littlefs_while_directories_move() -> None:
-    """As littlefs does it to level the wear, here as often as it can."""
+    """Directories that littlefs moves survive a cut.
+
+    littlefs moves them for wear levelling. Here it does so as often as possible.
+    """
     steps = cuts.history(["a"], [630, 2100, 100], count=100)
     where = cuts.Native(HOST_GCC, "littlefs", (("FILES_BLOCK_CYCLES", "1"),))
     assert cuts.cut_everywhere(where, ["a"], steps, bits=2) > 600
@@ -44,7 +50,7 @@ def test_eeprom_at_every_byte(many: tuple[int, int]) -> None:
 @pytest.mark.slow
 @some(([630, 100], 5, 25), ([630, 2100, 100], 1, 180))
 def test_littlefs_on_the_pico(many: tuple[list[int], int, int]) -> None:
-    """Every so many cuts."""
+    """Every `stride`-th cut on the Pico leaves valid files."""
     sizes, stride, count = many
     assert cuts.cut_flash(["a"], cuts.history(["a"], sizes), stride) > count
 

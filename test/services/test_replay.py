@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The window of counters that a receiver has seen: each counter once, in any order."""
+"""Test the replay window of a receiver.
+
+Each counter must be accepted once, in any order.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 
 
 def expected(first: int, counters: Iterator[int]) -> Iterator[tuple[str, Response]]:
-    """All counters that were accepted are remembered here."""
+    """Yield requests with the responses of a model that remembers all accepted counters."""
     seen, highest = set[int](), first - 1
     yield request("b", first.to_bytes(8, "big")), DONE
     for counter in counters:
@@ -44,7 +47,7 @@ def expected(first: int, counters: Iterator[int]) -> Iterator[tuple[str, Respons
 
 
 def around(start: int, rng: random.Random) -> Iterator[int]:
-    """Counters that come late, twice, in order, and far ahead."""
+    """Yield counters that are late, repeated, in order, or far ahead."""
     highest = start
     for _ in range(60):
         counter = highest + rng.choice((0, 1, 1, 1, 2, 30, 31, 32, 33, -1, -2, -31, -32, -33, 900))
@@ -64,7 +67,7 @@ def test_each_counter_once(platform: Platform, first: int) -> None:
 
 @everywhere
 def test_far_apart(platform: Platform) -> None:
-    """Also where the distance is a multiple of 2^32, and at both ends."""
+    """Counters far apart are correct, also at a distance of a multiple of 2^32 and at both ends."""
     counters = (
         5,
         5 + (1 << 32),

@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed files from chip to host and back: through littlefs on a Pico's flash, read by littlefs of
-this machine, and through the EEPROM of an ATmega328P, both opened by the host tool."""
+"""Test sealed files from a chip to the host and back.
+
+One way is littlefs in the flash of a Pico, which littlefs on the host reads. The other way is the
+EEPROM of an ATmega328P. The host tool opens the files of both.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +25,11 @@ KEY, OTHER = bytes(range(16)), bytes(range(100, 116))
 CHUNK = chip_files.CHUNKS["littlefs"]
 SIZES = (0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 630, 0x10000)
 RECORD = 12
-#: The slots of the nonce counter and of the file in the EEPROM
+#: Size of a file's slot in the EEPROM, after the slots of the nonce counter
 SLOT = (chip_files.EEPROM - 2 * RECORD) // 2
 
 
-#: The start of the CRC of a file's record; a nonce counter's starts with 0
+#: The start value of the CRC in the record of a file. For a nonce counter it is 0.
 OWNED = 0x80808080
 
 
@@ -57,7 +60,7 @@ def verified(content: bytes) -> bytes:
 
 
 def eeprom_file(image: bytes) -> bytes:
-    """The file whose record is the later one, by doc/use/littlefs.md."""
+    """Return the file with the later record, as described in doc/use/littlefs.md."""
     found = []
     for start in (2 * RECORD, 2 * RECORD + SLOT):
         record = image[start : start + RECORD]
@@ -68,7 +71,7 @@ def eeprom_file(image: bytes) -> bytes:
 
 
 def eeprom_with(file: bytes) -> bytes:
-    """An EEPROM with this file."""
+    """Return an EEPROM with this file."""
     nonce = bytes(8) + zlib.crc32(bytes(8)).to_bytes(4, "big")
     head = (1).to_bytes(4, "big") + len(file).to_bytes(4, "big")
     return 2 * nonce + head + zlib.crc32(head, OWNED).to_bytes(4, "big") + file
@@ -105,7 +108,7 @@ def test_what_is_sealed_here_opens_on_the_pico() -> None:
     lines, wanted = ["M"], [b"0"]
     for size in SIZES:
         content = content_of(size)
-        chunk_log = 6 + size % 5  # not the chip's own; its buffer holds 2^10
+        chunk_log = 6 + size % 5  # not the size of the chip, which has a buffer for 2^10
         file = seal(content, KEY, chunk_log, size)
         image.write(f"f{size}", file)
         image.write(f"bad{size}", file[:-1] + bytes([file[-1] ^ 1]))
@@ -121,7 +124,10 @@ def test_what_is_sealed_here_opens_on_the_pico() -> None:
 
 @pytest.mark.slow
 def test_a_full_flash_keeps_the_old_files() -> None:
-    """256 KB hold three files of 64 KB; the fourth and a longer third do not fit."""
+    """A full flash keeps the old files.
+
+    256 KB have room for three files of 64 KB, but not for a fourth, or for a longer third.
+    """
     big, small = 0x10000, 700
     lines = ["F", "M", f"G {big} 1"]
     lines += [f"S f{i} {KEY.hex()}" for i in range(3)]
@@ -141,7 +147,7 @@ def test_a_full_flash_keeps_the_old_files() -> None:
 
 
 def test_the_host_tool_and_a_pico(tmp_path: Path) -> None:
-    """As a user does it: the command opens the file of the chip, and the chip the command's."""
+    """The command opens the file of a chip, and the chip opens the file of the command."""
     content, key = content_of(630), tmp_path / "key"
     key.write_bytes(KEY)
     sealed = chip_files.seal_on_pico("log", content, KEY, engine="balanced")
@@ -167,7 +173,7 @@ def test_time_of_crypto_and_of_flash() -> None:
     sealed = chip_files.seal_on_pico("text", content, KEY)
     assert unseal(sealed.content, KEY) == content
     assert (sealed.pages, sealed.sectors) == (6, 1)
-    # Typical times of the W25Q16JV, and what goes over the wire
+    # Typical times of the W25Q16JV, and the transfer
     waits = sealed.pages * 0.4e-3 + sealed.sectors * 45e-3
     assert waits < sealed.microseconds(sealed.flash) / 1e6 < 1.2 * waits
     assert sealed.crypto + sealed.flash < sealed.total < sealed.flash + 3 * sealed.crypto

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed text: every length, form and engine, forgeries, places, and what is refused."""
+"""Test sealed texts of every length, form and engine, with forgeries, places and refusals."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 
 
 class Source:
-    """Messages of one form, the same ones each time."""
+    """A source of messages of one form, always the same."""
 
     def __init__(self, form: Form, seed: str, secret_len: int = 0) -> None:
         self.form = form
@@ -60,7 +60,7 @@ class Source:
 
 
 class Message:
-    """A message and how it is asked."""
+    """A message, and the options of its requests."""
 
     def __init__(
         self, form: Form, secret: bytes, nonce: bytes, ad: bytes, msg: bytes, own: int = 0
@@ -198,8 +198,11 @@ def test_ad_and_nonce_must_not_overlap_what_is_written(platform: Platform, form:
 @everywhere
 @forms
 def test_every_other_character_is_caught(platform: Platform, form: Form) -> None:
-    """Each place with its neighbours in the alphabet and with what is none, and apart and in place
-    in turn."""
+    """A text with another character is refused.
+
+    Each character is replaced by neighbours in the alphabet and by invalid characters. Output is
+    alternately apart and in place.
+    """
     source = Source(form, "characters")
     expected = []
     for length in (0, 1, 2):  # one, two and no bytes in the last group

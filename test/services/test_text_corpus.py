@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The seeds of test/fuzz/fuzz_text.c are what they should be: texts that open, in every way.
+"""Test the seeds of test/fuzz/fuzz_text.c, which must be texts that open in every way.
 
 `PYTHONPATH=host:test .venv/bin/python -m services.test_text_corpus` writes them.
 """
@@ -16,12 +16,16 @@ CORPUS = REPOSITORY / "test" / "fuzz" / "corpus" / "text"
 #: As in fuzz_text.c
 SECRET, AD, NONCE = bytes(range(32)), b"ad!", bytes(range(0x40, 0x4C))
 OWN, IN_PLACE, WITH_AD = 4, 8, 16
-#: No meaning: it makes a letter of the first byte, as our files hold no control characters.
+#: This value has no effect. It makes the first byte a letter, because our files have no control
+#: characters.
 LETTER = 64
 
 
 def seeds() -> dict[str, bytes]:
-    """Name -> content: each form with messages of several lengths, and one that is none."""
+    """Return the seeds by name.
+
+    Each form has messages of several lengths. One seed is not a text.
+    """
     found = {}
     for form in FORMS:
         for length, how in ((0, 0), (1, OWN), (16, IN_PLACE), (33, OWN | WITH_AD), (47, WITH_AD)):

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What doc/use/text.md says for OpenSSL, Node and Python, run on the library's texts and back."""
+"""Test the code of doc/use/text.md for OpenSSL, Node and Python with texts of the library."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from .test_text import Message, Source
 
 PAGE = (REPOSITORY / "doc" / "use" / "text.md").read_text(encoding="utf-8")
 somewhere = pytest.mark.parametrize("platform", (HOST_GCC, ATMEGA328P, RP2040), ids=pair_id)
-#: Of the form with the IV passed in, and of that with it in front
+#: The two forms: the IV as an argument, and the IV before the text
 WAYS = {"the IV passed in": b"\0", "the IV in front": b"\1"}
 
 
@@ -54,8 +54,10 @@ def python() -> dict[str, Any]:
 
 
 def node(tmp_path: Path, calls: list[list[str]]) -> list[str]:
-    """What the page's functions return for these names and arguments: bytes in hex, or strings that
-    begin with a quotation mark; all results in hex."""
+    """Return the results of the page's functions for these names and arguments, in hexadecimal.
+
+    Arguments are bytes in hexadecimal, or strings after a quotation mark.
+    """
     (block,) = blocks("js")
     (tmp_path / "page.mjs").write_text(block, encoding="utf-8")
     (tmp_path / "main.mjs").write_text(
@@ -72,7 +74,7 @@ def node(tmp_path: Path, calls: list[list[str]]) -> list[str]:
 
 
 def shell(what: str, way: str, **variables: str) -> bytes:
-    """The block with this first line."""
+    """Run the block with this first line, and return its output."""
     (block,) = [b for b in blocks("sh") if b.startswith(f"# {what}: {way}\n")]
     if len(variables["KEY"]) == 64:
         block = block.replace("-aes-128-cbc", "-aes-256-cbc")
@@ -82,7 +84,7 @@ def shell(what: str, way: str, **variables: str) -> bytes:
 
 
 def sealed(platform: Platform, messages: list[Message]) -> list[bytes]:
-    """Texts that the library makes."""
+    """Return the texts that the library seals."""
     answers = ask(platform, default_engine(platform), [m.seal() for m in messages], TEXT)
     assert all(answer.error == OK and answer.data[-1:] == b"\0" for answer in answers)
     return [answer.data[:-1] for answer in answers]
@@ -95,7 +97,7 @@ def messages(form_number: int) -> list[Message]:
 
 
 def opened_there(platform: Platform, of: list[Message], texts: list[str]) -> None:
-    """The library opens what others sealed."""
+    """Check that the library opens the texts of other programs."""
     expected = [
         (message.open(text.encode()), Response(OK, message.msg))
         for message, text in zip(of, texts, strict=True)
@@ -142,7 +144,10 @@ def test_node_and_sealed_text(platform: Platform, tmp_path: Path) -> None:
 
 
 def strings() -> list[tuple[bytes, bytes, bytes]]:
-    """Key, IV, message: without a zero byte and a line's end, which a shell would lose."""
+    """Return keys, IVs and messages.
+
+    They have no zero byte and no line end, because a shell would lose it.
+    """
     rng = random.Random("strings")
     return [
         (rng.randbytes(size), rng.randbytes(16), bytes(rng.choices(range(32, 127), k=length)))

@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A file in two slots: what is refused and what fails. Power cuts: test_power_cuts.py."""
+"""Test the refusals and errors of a file in two slots.
+
+test_power_cuts.py tests power cuts.
+"""
 
 from __future__ import annotations
 

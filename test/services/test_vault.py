@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed files: what is written is what the format says, and what the format says is read."""
+"""Test that writing and reading of sealed files agree with the description of the format."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ HUGE = 65536
 
 @every_engine
 def test_sizes_around_chunks(platform: Platform, engine: Engine) -> None:
-    """Files of every kind, both ways, byte by byte those of the model."""
+    """Files of every kind equal the files of the model, in both directions."""
     talk = Talk(platform, engine)
     for vault in vaults(platform):
         talk.master(vault)
@@ -110,7 +110,7 @@ def test_any_alignment(platform: Platform, engine: Engine) -> None:
     talk.run()
 
 
-#: Chips with their default engines alone: a file takes them seconds.
+#: Chips only have their default engine here, because a file takes seconds.
 LARGE = [(p, e) for p, e in FIRST if p.target == "host"]
 LARGE += [(chip, default_engine(chip)) for chip in (RP2040, RP2350)]
 
@@ -119,7 +119,7 @@ LARGE += [(chip, default_engine(chip)) for chip in (RP2040, RP2350)]
 @pytest.mark.parametrize(("platform", "engine"), LARGE, ids=pair_id)
 @pytest.mark.parametrize("mode", [1, 2, 3])
 def test_large_files(platform: Platform, engine: Engine, mode: int) -> None:
-    """64 KB and what is about it, with all sizes of chunks that there is room for."""
+    """Files of about 64 KB are correct, with all chunk sizes for which there is room."""
     talk = Talk(platform, engine)
     talk.master(Vault(MASTER, bytes(16)))
     for log in (12,) if platform.is_chip else range(6, 17):
@@ -145,7 +145,7 @@ def test_large_files(platform: Platform, engine: Engine, mode: int) -> None:
 @slow_on_chips
 @everywhere
 def test_any_range(platform: Platform, engine: Engine) -> None:
-    """Within chunks, over several, none, up to the end, and behind it."""
+    """Any range can be read: within a chunk, over several, empty, to the end, and after it."""
     vault = Vault(MASTER, some_bytes(32), OCB)
     content = some_bytes(SMALL)
     talk = Talk(platform, engine)
@@ -168,7 +168,10 @@ def test_any_range(platform: Platform, engine: Engine) -> None:
 @slow_on_chips
 @everywhere
 def test_a_chunk_is_opened_once(platform: Platform, engine: Engine) -> None:
-    """As long as no other is wanted; the last one by opening the file."""
+    """A chunk is decrypted once as long as no other chunk is read.
+
+    Opening the file decrypts the last chunk.
+    """
     vault = Vault(MASTER, some_bytes(16))
     talk = Talk(platform, engine)
     talk.master(vault)
@@ -180,7 +183,7 @@ def test_a_chunk_is_opened_once(platform: Platform, engine: Engine) -> None:
 
     talk.add(request("c", number_4(0xFFFFFFFF)))
     talk.add(open_(vault), sized(SMALL))
-    calls(3)  # size, header, last chunk
+    calls(3)  # size, header and last chunk
     talk.add(read(192, 8), Response(OK, pattern(SMALL, 1)[192:]))
     calls(3)
     for at in (0, 1, 30):
@@ -217,7 +220,10 @@ def test_whole_files(platform: Platform, engine: Engine) -> None:
 @slow_on_chips
 @everywhere
 def test_step_by_step(platform: Platform, engine: Engine) -> None:
-    """One chunk for each call, whatever lies between two calls; steps that are none."""
+    """Each call processes one chunk, and other calls may occur between.
+
+    A wrong step is refused.
+    """
     vault = Vault(MASTER, some_bytes(16))
     talk = Talk(platform, engine)
     talk.master(vault)
@@ -229,7 +235,7 @@ def test_step_by_step(platform: Platform, engine: Engine) -> None:
     talk.add(plain(SMALL))
     talk.add(request("l", SEALED, number_4(0)))
     talk.add(create(vault))
-    step("S", 1, 0, 0)  # not the next one
+    step("S", 1, 0, 0)  # not the next chunk
     for done in range(4):
         step("S", done, 4 if done else 0, 4)
         if done == 1:
@@ -240,7 +246,7 @@ def test_step_by_step(platform: Platform, engine: Engine) -> None:
     talk.add(request("l", SEALED, number_4(0)))
     talk.add(create(vault))
     talk.add(request("w", Place(), b"x"))
-    step("S", 0, 0, 0)  # is not fresh
+    step("S", 0, 0, 0)  # not a new writer
     talk.add(request("z"))
     talk.put(vault.seal(pattern(SMALL, 1)))
     talk.add(open_(vault), sized(SMALL))

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed files: keys, headers, limits, and calls that are wrong."""
+"""Test keys, headers, limits and wrong calls of sealed files."""
 
 from __future__ import annotations
 
@@ -50,7 +50,10 @@ NEVER = number_4(0xFFFFFFFF)
 @slow_on_chips
 @everywhere
 def test_another_master_key(platform: Platform, engine: Engine) -> None:
-    """Of the header key id and key are written, and the old key does not open what it says."""
+    """Changing the master key only writes the key id and the key of the header.
+
+    The old key does not open the new header.
+    """
     content = pattern(150, 1)
     talk = Talk(platform, engine)
     for vault in vaults(platform):
@@ -77,7 +80,7 @@ def test_another_master_key(platform: Platform, engine: Engine) -> None:
 @slow_on_chips
 @everywhere
 def test_a_passphrase_file(platform: Platform, engine: Engine) -> None:
-    """Opens with the key that somebody else derived; parameters stay."""
+    """A passphrase file opens with a key that the caller has derived, and keeps its parameters."""
     words = bytes([14, 8, 1, 0]) + some_bytes(16, "salt")
     vault = Vault(some_bytes(32), some_bytes(32), OCB, 6, 9, passphrase=words)
     new = replace(vault, master=some_bytes(32, "new"), key_id=10)
@@ -125,7 +128,10 @@ def test_what_a_header_says(platform: Platform, engine: Engine) -> None:
 @slow_on_chips
 @everywhere
 def test_sources_of_keys(platform: Platform, engine: Engine) -> None:
-    """Counted keys are the documented ones; sources that fail begin no file."""
+    """Counted keys have the documented values.
+
+    A key source that fails starts no file.
+    """
     talk = Talk(platform, engine)
     for size in (16, 32):
         vault = Vault(some_bytes(32), counted_key(some_bytes(32), 0, size))
@@ -150,7 +156,7 @@ def test_sources_of_keys(platform: Platform, engine: Engine) -> None:
 @slow_on_chips
 @everywhere
 def test_room(platform: Platform, engine: Engine) -> None:
-    """Buffers that are too small, sizes of chunks that are none."""
+    """A buffer that is too small and an invalid chunk size are refused."""
     vault = Vault(MASTER, some_bytes(16), CCM, 6 if platform is AVR else 7)
     talk = Talk(platform, engine)
     talk.master(vault)
@@ -170,7 +176,10 @@ def test_room(platform: Platform, engine: Engine) -> None:
 @slow_on_chips
 @everywhere
 def test_misuse(platform: Platform, engine: Engine) -> None:
-    """Calls in the wrong order, of the other kind, or after the end: an error, and no change."""
+    """A wrong call is refused without a change.
+
+    It may be in the wrong order, on the wrong kind of object or after the end.
+    """
     vault = Vault(MASTER, some_bytes(16))
     file = vault.seal(b"content")
     talk = Talk(platform, engine)
@@ -214,7 +223,7 @@ def test_misuse(platform: Platform, engine: Engine) -> None:
 @slow_on_chips
 @everywhere
 def test_files_end_below_4_gigabytes(platform: Platform, engine: Engine) -> None:
-    """The chunk that would go beyond is not written, nor is one sealed for it."""
+    """A chunk that would exceed 4 GB is not sealed and not written."""
     vault = Vault(MASTER, some_bytes(16))
     talk = Talk(platform, engine)
     talk.master(vault)
@@ -237,7 +246,7 @@ def test_files_end_below_4_gigabytes(platform: Platform, engine: Engine) -> None
 @slow_on_chips
 @pytest.mark.parametrize(("platform", "size"), [(AVR, 28), (RP2040, 44), (RP2350, 44)], ids=pair_id)
 def test_ram(platform: Platform, size: int) -> None:
-    """What vault.h and doc/use/vault.md say."""
+    """The sizes are those in vault.h and doc/use/vault.md."""
     engine = default_engine(platform)
     talk = Talk(platform, engine)
     talk.add(request("Z"), Response(OK, numbers(size, size + (6 if platform == AVR else 12))))

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed files that are not as they were written, and storage that fails: nothing is released."""
+"""Test that damaged sealed files and failing storage release no plaintext."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from support.vault import (
 from support.vault_model import CCM, OCB, Vault, pattern, some_bytes
 
 NEVER = request("c", number_4(0xFFFFFFFF))
-#: Three chunks of 64 bytes, the last not full
+#: Three chunks of 64 bytes, with a partial last chunk
 SIZE = 150
 CONTENT = pattern(SIZE, 1)
 
 
 def some_of(platform: Platform, engine: Engine) -> Iterator[Vault]:
-    """On a chip one kind; which one depends on the engine."""
+    """Yield all kinds of files on the host, and one kind per engine on a chip."""
     every = list(vaults(platform))
     yield from [every[len(engine.name) % len(every)]] if platform.is_chip else every
 
@@ -74,7 +74,7 @@ def test_every_bit_of_the_header(platform: Platform, engine: Engine) -> None:
 @slow_on_chips
 @everywhere
 def test_every_length(platform: Platform, engine: Engine) -> None:
-    """Cut off anywhere, or longer by anything."""
+    """A file that is truncated or extended anywhere is refused."""
     for vault in some_of(platform, engine):
         file = vault.seal(CONTENT)
         talk = Talk(platform, engine)
@@ -89,7 +89,7 @@ def test_every_length(platform: Platform, engine: Engine) -> None:
 
 
 def shuffled(vault: Vault) -> Iterator[bytes]:
-    """Chunks at other places, from other files, or with another header."""
+    """Yield files with chunks in other places, from other files, or after another header."""
     other = replace(vault, key=some_bytes(len(vault.key), "other"))
     head, others_head = vault.header, other.header
     chunks, others = list(vault.chunks(CONTENT)), list(other.chunks(CONTENT))
@@ -149,7 +149,10 @@ def test_changes_anywhere(platform: Platform, engine: Engine) -> None:
 @everywhere
 @pytest.mark.parametrize("mode", [1, 2, 3])
 def test_reading_what_was_changed(platform: Platform, engine: Engine, mode: int) -> None:
-    """Right chunks are read; a range with a wrong one in it gives zeros, and the vault ends."""
+    """Correct chunks are read.
+
+    A range with a wrong chunk gives zeros, and the reader ends.
+    """
     vault = Vault(MASTER, some_bytes(16), mode)
     talk = Talk(platform, engine)
     talk.master(vault)
@@ -174,7 +177,10 @@ def test_reading_what_was_changed(platform: Platform, engine: Engine, mode: int)
 @slow_on_chips
 @everywhere
 def test_files_that_are_none(platform: Platform, engine: Engine) -> None:
-    """Other versions, modes and kinds, with headers that are right in all else; other files."""
+    """Other versions, modes and kinds with otherwise correct headers are refused.
+
+    Other files are refused too.
+    """
     vault = Vault(MASTER, some_bytes(16), CCM)
     short = Vault(MASTER, some_bytes(24), CCM)
     talk = Talk(platform, engine)
@@ -205,12 +211,12 @@ def test_files_that_change_meanwhile(platform: Platform, engine: Engine) -> None
     talk.master(vault)
     talk.put(file)
     talk.add(open_(vault), sized(SIZE))
-    talk.add(request("l", SEALED, number_4(100)))  # it shrinks
+    talk.add(request("l", SEALED, number_4(100)))  # the file shrinks
     talk.fail(read(0, 64), STORAGE)
     talk.fail(read(0, 1), KEY)
     talk.put(file)
     talk.add(open_(vault), sized(SIZE))
-    talk.add(request("m", SEALED, number_4(len(file)), bytes(20)))  # it grows
+    talk.add(request("m", SEALED, number_4(len(file)), bytes(20)))  # the file grows
     talk.add(read(0, 30), Response(OK, CONTENT[:30]))
     talk.add(read(130, 20), Response(OK, CONTENT[130:]))
     talk.put(file)
@@ -218,7 +224,7 @@ def test_files_that_change_meanwhile(platform: Platform, engine: Engine) -> None
     talk.add(open_(vault), sized(SIZE))
     for done in range(4):
         talk.add(request("P", numbers(done), numbers(6)), Response(OK, numbers(done + 1, 6)))
-    flip(talk, 44 + 80, 1)  # what was verified is not what is written
+    flip(talk, 44 + 80, 1)  # written data differs from the verified data
     talk.fail(request("P", numbers(4), numbers(6)), AUTH)
     talk.add(NEVER)
     talk.add(request("L", PLAIN), Response(OK, numbers(64, 0, 0)))
@@ -231,7 +237,7 @@ VAULT = Vault(MASTER, some_bytes(16), CCM)
 @slow_on_chips
 @everywhere
 def test_storage_that_fails_at_any_call(platform: Platform, engine: Engine) -> None:
-    """Of creating, writing and finishing; of opening and reading; of a re-key."""
+    """Each storage call fails in turn, in create, write, finish, open, read and rekey."""
     file = VAULT.seal(CONTENT)
     writes = (
         request("l", SEALED, number_4(0)),
@@ -255,7 +261,10 @@ def test_storage_that_fails_at_any_call(platform: Platform, engine: Engine) -> N
 def fails_each_call(
     platform: Platform, engine: Engine, file: bytes, lines: tuple[str, ...]
 ) -> None:
-    """From the call that fails on every line fails; what is committed is whole."""
+    """Check each failing call.
+
+    From the failing call on, every line must fail. The committed file must be whole.
+    """
     talk = Talk(platform, engine)
     talk.master(VAULT)
     talk.put(file)

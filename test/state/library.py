@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The library in this process, every byte of its memory watched.
+"""Load the library into this process and watch every byte of its memory.
 
-It is compiled by clang with its sanitizer of undefined behaviour and loaded by ctypes. Objects,
-inputs and outputs all lie in one piece of memory; a call says which of its bytes may change.
+clang compiles the library with its sanitizer of undefined behaviour, and ctypes loads it. All
+objects, inputs and outputs are in one block of memory. A call declares which bytes it may change.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ FLAGS = (
     *("-fsanitize=undefined", "-fsanitize-minimal-runtime"),
     "-fno-omit-frame-pointer",
 )
-#: Of src/: one engine, and all that is over it
+#: The folders of src/: one engine, and all code above it
 FOLDERS = ("core", "modes", "services", "portable/ct")
-#: What lies where nothing was written
+#: The value of bytes that were not written
 FILL = 0xA5
 
-#: How the library names its errors, by the negated number (src/core/error.h)
+#: The errors of the library, by the negated number (src/core/error.h)
 OK, KEY, KEY_SIZE, LENGTH, CAPACITY, COUNTER, AUTH, REPLAY, OVERLAP, ARGUMENT = range(10)
 STORAGE, ENTROPY, FORMAT = 10, 11, 12
 
 
 class Wrong(AssertionError):
-    """What no caller would forgive."""
+    """A violation of the rules for all calls."""
 
 
 @cache
 def loaded() -> ctypes.CDLL:
-    """The library; made once, and taken from build/ from then on."""
+    """Return the library. It is built once, and later loaded from build/."""
     made = build.build(
         "host",
         [HERE / "shim.c"],
@@ -72,7 +72,7 @@ class Memory:
         self.faults.value = 0
 
     def room(self, size: int) -> int:
-        """A place for an object: its offset."""
+        """Return the offset of a new place for an object."""
         at = self.used
         self.used += -(-size // 16) * 16 + 16
         assert self.used <= self.size
@@ -89,12 +89,14 @@ class Memory:
         return ctypes.string_at(self.address, self.size)
 
     def pointer(self, at: int | None) -> ctypes.c_void_p:
-        """None is NULL."""
+        """Return a pointer. None becomes NULL."""
         return ctypes.c_void_p(None if at is None else self.address + at)
 
     def call(self, name: str, *arguments: object, may: Iterable[tuple[int, int]] = ()) -> int:
-        """The error of a call, negated, or what else it returns. Numbers are of type size_t; other
-        bytes than `may`, offsets and sizes, are as they were."""
+        """Return the negated error of a call, or another result.
+
+        Numbers have the type size_t. Only the bytes in `may`, offsets and sizes, may change.
+        """
         function = getattr(self.library, name)
         function.restype = ctypes.c_int
         before = self.all()

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the machines share: what they draw, and how often they run."""
+"""Provide the strategies and settings that the state machines share."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .library import OK, SIZE_MAX, Memory, size_of
 
 set_hypothesis_home_dir(BUILD / "hypothesis")
 
-#: How many times as long as in `make test`
+#: Factor for the number of examples, 1 in `make test`
 LONGER = int(os.environ.get("STATE_TIMES", "1"))
-#: Calls of one example
+#: Calls in one example
 STEPS = 50
 
-#: Lengths no memory holds
+#: Lengths that exceed any memory
 HUGE = (SIZE_MAX, SIZE_MAX - 1, SIZE_MAX - 15, SIZE_MAX - 16, SIZE_MAX - 40, SIZE_MAX // 2, 2**61)
 LENS = st.one_of(
     st.integers(0, 40),
@@ -31,17 +31,19 @@ LENS = st.one_of(
     st.sampled_from((0, 1, 15, 16, 16, 17, 32, 48)),
     st.sampled_from(HUGE),
 )
-#: What is wrong with the place of an output
+#: An error in the place of an output
 SPOILT = st.sampled_from(("", "", "overlap", "capacity"))
 SELDOM = st.integers(0, 6).map(lambda n: n == 6)
-#: What a capacity is more than the length
+#: The difference between the capacity and the length
 CAPS = st.sampled_from((0, 0, 0, 0, 1, 16, 16, -1, SIZE_MAX))
 KEYS = st.sampled_from(("both", "both", "both", "enc", "enc", "none"))
 
 
 def reached(call: str, wanted: set[int]) -> None:
-    """That calls of this end of a name ended in these ways, except for one that may be rare: which
-    examples Hypothesis draws depends on what else is loaded."""
+    """Check that calls with this end of a name had the wanted results, with at most one exception.
+
+    The examples of Hypothesis depend on which other modules are loaded, so one result may be rare.
+    """
     seen = {error for name, error in SEEN if name.endswith(call)}
     assert OK in seen and len(wanted - seen) <= 1, f"{call}: {sorted(seen)}"
 
@@ -60,35 +62,35 @@ def settled(examples: int) -> settings:
 
 
 def run(machine: type[RuleBasedStateMachine], examples: int = 100) -> None:
-    """So many examples; the same ones each time, unless it is to run longer."""
+    """Run this many examples. They are always the same, unless STATE_TIMES is set."""
     SEEN.clear()
     run_state_machine_as_test(machine, settings=settled(examples))  # type: ignore[no-untyped-call]
 
 
-#: How often each call ended in each way, so that a machine that never comes anywhere is seen
+#: How often each call had each result. It shows a machine that never reaches its goals.
 SEEN: Counter[tuple[str, int]] = Counter()
 
 
 def expect(error: int, errors: set[int], name: str) -> None:
-    """Any of several errors may be told."""
+    """Check that the error is one of several that are allowed."""
     SEEN[name, error] += 1
     assert error in (errors or {OK}), f"{name}: {error}, not one of {sorted(errors) or [OK]}"
 
 
 def overlaps(a: int, a_len: int, b: int, b_len: int, *, same: bool = False) -> bool:
-    """Whether they share memory, and do not begin at one place unless that counts too."""
+    """Return whether two ranges overlap. Equal starts only count if `same` is true."""
     if a_len == 0 or b_len == 0 or (a == b and not same):
         return False
     return a < b + b_len and b < a + a_len
 
 
 def touched(at: int, size: int, errors: set[int]) -> tuple[tuple[int, int], ...]:
-    """What a call may write."""
+    """Return the ranges that a call may write."""
     return () if errors else ((at, size),)
 
 
 class Keys:
-    """Key objects: one for both directions, one that encrypts, one that is wiped."""
+    """Key objects: one for both directions, one encryption-only, and one that is wiped."""
 
     def __init__(self, memory: Memory, secret: bytes) -> None:
         self.memory = memory

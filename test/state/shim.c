@@ -1,14 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The library as Python loads it (library.py): the calls that headers have inline, the sizes of the
- * objects, and what the sanitizer of undefined behaviour found. */
+ * The library as Python loads it (library.py). It adds the inline calls of headers, the sizes of
+ * objects, and the reports of the sanitizer of undefined behaviour. */
 #include <stddef.h>
 #include <string.h>
 
 #include "aesmall.h"
 
-/* ---- Undefined behaviour: clang's minimal runtime, which counts instead of printing ---- */
+/* ---- Undefined behaviour: clang's minimal runtime, which counts without printing ---- */
 
 unsigned state_faults;
 const char *state_fault;
@@ -136,7 +136,7 @@ TWO_WAYS(eax_stream)
 TWO_WAYS(gcm_stream)
 TWO_WAYS(ocb_stream)
 
-/* The engine's own calls, which do two blocks at a time. */
+/* The wide calls of the engine, which process two blocks at a time */
 #define BULK(mode)                                                                                 \
     int state_##mode##_wide(int opens, const aesmall_aes128 *key, const aesmall_aead_args *p);     \
     int state_##mode##_wide(int opens, const aesmall_aes128 *key, const aesmall_aead_args *p)      \
@@ -152,8 +152,8 @@ TWO_WAYS(ocb_stream)
 BULK(ccm)
 BULK(ocb)
 
-/* Each way to do GCM: 0 as it is, 1 with a kept hash key, 2 with a table, 3 and 4 the same two by
- * the engine's own calls. */
+/* The ways of GCM: 0 is plain, 1 has a stored hash key, 2 has a table, and 3 and 4 are the same
+ * two with the wide calls of the engine. */
 int state_gcm(int opens, int way, const aesmall_aes128 *key, const aesmall_aead_args *p);
 int state_gcm(int opens, int way, const aesmall_aes128 *key, const aesmall_aead_args *p)
 {
@@ -246,7 +246,7 @@ void state_replay_init(aesmall_replay *window, uint64_t first)
     aesmall_replay_init(window, first);
 }
 
-/* ---- A vault with AES-128 and CCM ---- */
+/* ---- A sealed file with AES-128 and CCM ---- */
 
 typedef struct vault_and_key {
     aesmall_vault vault;
@@ -286,7 +286,7 @@ int state_vault_open(vault_and_key *v, const aesmall_cipher *master, const aesma
                                   file, buffer, cap);
 }
 
-/* ---- Faults, which test_machines.py looks for ---- */
+/* ---- Faults for test_machines.py ---- */
 
 int state_null_and(const volatile size_t offset);
 int state_null_and(const volatile size_t offset)

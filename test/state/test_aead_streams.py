@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Streams of CCM, EAX, GCM and OCB, called in any order with anything."""
+"""Test the streams of CCM, EAX, GCM and OCB with any calls in any order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DEAD, AD, SEAL, CHECK, OPEN = range(5)
 
 
 class Streams(RuleBasedStateMachine):
-    """One stream of a mode, and what it should be."""
+    """One stream of a mode, and its expected state."""
 
     mode: aead.Aead
 
@@ -53,14 +53,14 @@ class Streams(RuleBasedStateMachine):
         self.checked = self.opened = 0
         self.ended = False
 
-    # ---- what the library should say ----
+    # ---- expected errors ----
 
     def lacks_key(self, decrypts: bool = False) -> bool:
         works = self.keys.state[self.key]
         return self.phase == DEAD or works == "none" or (decrypts and works == "enc")
 
     def turn(self, wanted: int) -> set[int]:
-        """The errors of a call out of order."""
+        """Return the errors of a call out of order."""
         opens = self.name == "ocb" and wanted in (CHECK, OPEN)
         errors = {KEY} if self.lacks_key(opens) else set()
         if self.phase != wanted and (self.phase != AD or wanted == OPEN) and self.phase != DEAD:
@@ -77,7 +77,7 @@ class Streams(RuleBasedStateMachine):
     def checked_call(
         self, errors: set[int], name: str, *arguments: object, may: tuple[tuple[int, int], ...] = ()
     ) -> bool:
-        """Whether it was done; with errors, that one came and nothing changed."""
+        """Return whether the call succeeded. After an expected error, no byte may have changed."""
         before = self.memory.all()
         error = self.call(name, *arguments, may=may)
         expect(error, errors, name)
@@ -160,7 +160,7 @@ class Streams(RuleBasedStateMachine):
             self.ad += piece
 
     def left(self, wanted: int) -> int:
-        """The bytes of text that may still come."""
+        """Return how many bytes of text may still follow."""
         done = 0 if self.phase == AD else len(self.text)
         if wanted == OPEN:
             return self.checked - self.opened
@@ -172,7 +172,7 @@ class Streams(RuleBasedStateMachine):
         }[self.name]
 
     def some(self, length: int, wanted: int) -> int:
-        """Mostly a length that may come."""
+        """Return a length, which is allowed in most cases."""
         if length % 8:
             length = min(length, self.left(wanted))
             if self.name == "ocb" and length > 16 and length % 3:
@@ -238,7 +238,7 @@ class Streams(RuleBasedStateMachine):
 
     @rule(length=LENS, at=st.integers(0, 90), changed=st.integers(0, 40))
     def check(self, length: int, at: int, changed: int) -> None:
-        """The next bytes of a ciphertext that is whole where nothing changes it."""
+        """Check the next bytes of a ciphertext, which is authentic unless it is changed."""
         length = self.some(length, CHECK)
         errors = self.text_errors(CHECK, length)
         if not errors and length > 64:
@@ -263,7 +263,7 @@ class Streams(RuleBasedStateMachine):
     @precondition(lambda self: self.phase in (AD, CHECK) and not self.lacks_key())
     @rule(forged=st.booleans())
     def check_the_rest(self, forged: bool) -> None:
-        """So that messages are opened at all."""
+        """Check the rest of a ciphertext, so that some messages are opened."""
         if self.name == "ccm" and self.phase == AD:
             self.add_ad(self.announced[0] - len(self.ad), 0)
         self.check(0, 0, 1)
@@ -276,7 +276,7 @@ class Streams(RuleBasedStateMachine):
     @precondition(lambda self: self.phase in (AD, SEAL) and self.name == "ccm")
     @rule()
     def seal_the_rest(self) -> None:
-        """What was announced."""
+        """Seal all of the announced text."""
         self.add_ad(self.announced[0] - len(self.ad), 0)
         self.seal_at(self.left(SEAL), 0, 64, 64)
         self.finish(0)

@@ -1,8 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Lengths and capacities up to SIZE_MAX, where size_t has 16, 32 and 64 bits: what every call
-refuses, and that it takes the rest, up to the limits of the standards (test/firmware/
-suite_lengths.c)."""
+"""Test lengths and capacities up to SIZE_MAX, where size_t has 16, 32 and 64 bits.
+
+Every call must refuse the wrong lengths and accept all others, up to the limits of the standards
+(test/firmware/suite_lengths.c).
+"""
 
 from __future__ import annotations
 
@@ -31,38 +33,40 @@ from support.suite import (
 
 LENGTHS = Program("suite-lengths", ("suite_lengths.c", "protocol.c"))
 BEGAN = 0xFF
-#: In place of a length: either answer is right.
+#: In place of a length: both answers are correct.
 UNKNOWN = -1
-#: Bytes that there are, in front of the output and in it
+#: The existing bytes before the output and in it
 FRONT, PLACE = 16, 64
 
-#: Pointers far behind a buffer are what is asked for.
+#: The requests use pointers far after the end of a buffer.
 HOST = replace(HOST_GCC, flags=(*HOST_GCC.flags, "-fno-sanitize=pointer-overflow"))
 SIZE_MAX = {ATMEGA328P: 2**16 - 1, RP2040: 2**32 - 1, RP2350: 2**32 - 1, HOST: 2**64 - 1}
-#: (a, b, c) -> the bytes that are written, or None where the call must refuse
+#: (a, b, c) -> the number of written bytes, or None if the call must refuse
 Takes = Callable[[int, int, int], int | None]
 
 
 @dataclass(frozen=True)
 class Call:
-    """One of suite_lengths.c: which lengths it takes."""
+    """A call of suite_lengths.c, with the lengths that it accepts."""
 
     which: int
     name: str
     takes: Takes
-    #: The small numbers that it is asked with
+    #: The small numbers of its requests
     small: tuple[int, ...] = (0,)
-    #: Its first block comes before it reads or writes much: a length that it takes may be asked.
+    #: The call processes its first block before it accesses much memory. Therefore it can be tested
+    #: with accepted lengths.
     far: bool = True
     #: Whether `b` is a length or capacity
     has_b: bool = True
-    #: Where all of the input is read before a block comes, or its end whatever the capacity: none
-    #: that is not there is asked.
+    #: The call reads all of its input before the first block, or the end of its input for any
+    #: capacity. Therefore it is only tested with existing input.
     reads: bool = False
     reads_end: bool = False
-    #: It looks at its own stack too: a long output would overwrite that.
+    #: The call also reads its stack, which a long output would overwrite.
     sees_stack: bool = False
-    #: It counts to the length before it looks at the capacity: no long one that may fit is asked.
+    #: The call counts up to the length before it checks the capacity. Therefore it is not tested
+    #: with a long length that may fit.
     counts: bool = False
 
 
@@ -71,7 +75,7 @@ def fits(need: int | None, cap: int) -> int | None:
 
 
 def plain(step: int = 1, least: int = 0, most: int = 2**64) -> Takes:
-    """As many bytes come out."""
+    """Return the rule of a call with an output as long as its input."""
     return lambda a, b, c: fits(a if a % step == 0 and least <= a <= most else None, b)
 
 
@@ -84,7 +88,10 @@ def shrunk(less: int, most: int = 2**64) -> Takes:
 
 
 def ccm(more: int) -> Takes:
-    """c is the length of the nonce: 15 - c bytes hold the length of the text."""
+    """Return the rule of CCM.
+
+    c is the length of the nonce. The length of the text has 15 - c bytes.
+    """
 
     def takes(a: int, b: int, c: int) -> int | None:
         text = a if more else a - 16
@@ -104,7 +111,7 @@ def text_seal(more: int, most: int = 2**64) -> Takes:
 
 
 def never(a: int, b: int, c: int) -> int | None:
-    """What is asked is no text and no frame: it is always refused."""
+    """Refuse always. The input is not a text or a frame."""
     return None
 
 
@@ -117,12 +124,12 @@ def kdf(a: int, b: int, c: int) -> int | None:
 
 
 def manx(a: int, b: int, c: int) -> int | None:
-    """Small numbers are left to test_manx.py."""
+    """Leave small numbers to test_manx.py."""
     return UNKNOWN if a <= 128 and b <= 256 else None
 
 
 def cbc_text_decrypt(head: int) -> Takes:
-    """What is asked is Base64 of zeros."""
+    """Return the rule of decryption for an input of Base64 zeros."""
 
     def takes(a: int, b: int, c: int) -> int | None:
         size = a // 4 * 3
@@ -237,7 +244,7 @@ CALLS = (
 
 
 def lengths(most: int) -> list[int]:
-    """Small ones, those around the limits of the modes, and those with which a sum may wrap."""
+    """Return small lengths, and lengths around the limits of modes and around overflows of sums."""
     limits = (2**15, 49139, 65279, 65280, 2**16, 2**24, 2**29, 2**32, 2**36, 2**61)
     near = {n + i for n in limits for i in (-33, -32, -31, -17, -16, -9, -8, -7, -1, 0, 1, 8, 17)}
     far = {most - i for i in (*range(5), 7, 8, 9, *range(14, 19), *range(28, 34))}
@@ -248,7 +255,7 @@ def lengths(most: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Question:
-    """One call of the library, and whether it must take it."""
+    """One call of the library, and whether the call must accept it."""
 
     call: Call
     a: int
@@ -285,7 +292,7 @@ def questions(most: int, calls: tuple[Call, ...] = CALLS) -> Iterator[Question]:
 
 
 def wrong(platform: Platform, engine: Engine, asked: list[Question]) -> list[str]:
-    """What is answered otherwise than it should be."""
+    """Return the wrong answers."""
     most = SIZE_MAX[platform]
     found = []
     for question, answer in zip(
@@ -299,7 +306,7 @@ def wrong(platform: Platform, engine: Engine, asked: list[Question]) -> list[str
         if question.takes:
             right = began or overlaps
         else:
-            zeroes = answer.error in (AUTH, FORMAT)  # what was no text, or not the right one
+            zeroes = answer.error in (AUTH, FORMAT)  # the input was not a correct text
             right = not began and out_len == 0 and (answer.data[1] == 0 or zeroes)
         if not right:
             found.append(f"{question}: error {answer.error}, *out_len {out_len}")
@@ -319,7 +326,10 @@ def test_every_call_takes_the_lengths_that_it_can_and_no_others(platform: Platfo
 
 @pytest.mark.verify
 def test_a_limit_that_is_one_off_is_seen() -> None:
-    """As the header of the KDF promises, and as the library once did it."""
+    """The test finds a limit that is wrong by one.
+
+    An earlier version of the library had the wrong limit of the KDF.
+    """
 
     def one_off(a: int, b: int, c: int) -> int | None:
         return 1 if a == 2**29 and c == 4 else kdf(a, b, c)
@@ -330,9 +340,12 @@ def test_a_limit_that_is_one_off_is_seen() -> None:
 
 
 def test_ad_at_address_0_is_authenticated() -> None:
-    """On a Cortex-M that is memory, and AD that starts there is no less AD than any other."""
+    """Associated data at address 0 is authenticated.
+
+    On a Cortex-M this address is memory, so it is valid associated data.
+    """
     sealing = (0, 2, 4, 8)  # CCM, EAX, GCM, OCB
     lines = [request("N", bytes([which])) for which in sealing]
-    # Unicorn has nothing there, so that it shows who reads at NULL.
+    # Unicorn has no memory at this address, so it reports reads through NULL.
     for answer in ask(RP2040, default_engine(RP2040), lines, LENGTHS, "rp2040js"):
         assert answer.data[:20] == answer.data[20:] != bytes(20)

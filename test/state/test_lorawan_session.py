@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A LoRaWAN session: uplinks, downlinks, old and forged ones, anywhere in memory."""
+"""Test a LoRaWAN session with uplinks and with old and forged downlinks, anywhere in memory."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DATA = 700
 
 
 class Session(ctypes.Structure):
-    """aesmall_lorawan_session."""
+    """The structure aesmall_lorawan_session."""
 
     _fields_ = [
         *(("network", ctypes.c_void_p), ("application", ctypes.c_void_p)),
@@ -41,7 +41,7 @@ class Session(ctypes.Structure):
 
 
 class Frame(ctypes.Structure):
-    """aesmall_lorawan_frame."""
+    """The structure aesmall_lorawan_frame."""
 
     _fields_ = [
         *(("address", ctypes.c_uint32), ("count", ctypes.c_uint32), ("port", ctypes.c_uint16)),
@@ -56,7 +56,7 @@ def block(first: int, kind: int, count: int, last: int) -> bytes:
 
 
 def whole(kind: int, control: int, options: bytes, port: int, count: int, payload: bytes) -> bytes:
-    """A data frame (LoRaWAN 1.0, section 4)."""
+    """Return a data frame (LoRaWAN 1.0, section 4)."""
     key = NETWORK if port == 0 else APPLICATION
     text = oracle.ctr(key, block(1, kind, count, 1), 128, 0, payload) if payload else b""
     frame = bytes([kind]) + ADDRESS.to_bytes(4, "little") + bytes([control])

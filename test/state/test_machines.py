@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The machines notice faults: each of these, put between them and the library."""
+"""Test that the machines detect faults between them and the library."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .test_streams import Cmac, Ctr
 
 
 class Faulty(Memory):
-    """A library that is wrong in one place."""
+    """A library with one fault."""
 
     def call(self, name: str, *arguments: object, **options: object) -> int:
         return super().call(name, *arguments, **options)  # type: ignore[arg-type]
 
 
 class WritesAfterAll(Faulty):
-    """A call that refuses a capacity has written before."""
+    """A fault: a call that refuses a capacity has written a byte."""
 
     def call(self, name: str, *arguments: object, **options: object) -> int:
         error = super().call(name, *arguments, **options)
@@ -33,7 +33,7 @@ class WritesAfterAll(Faulty):
 
 
 class ForgetsTheTag(Faulty):
-    """Every tag is right."""
+    """A fault: every tag is accepted."""
 
     def call(self, name: str, *arguments: object, **options: object) -> int:
         error = super().call(name, *arguments, **options)
@@ -41,7 +41,7 @@ class ForgetsTheTag(Faulty):
 
 
 class KeepsAStream(Faulty):
-    """A finished stream goes on."""
+    """A fault: a finished stream remains usable."""
 
     def call(self, name: str, *arguments: object, **options: object) -> int:
         stream = arguments[0]
@@ -75,7 +75,10 @@ def test_a_fault_is_noticed(
 
 
 def test_undefined_behaviour_and_a_byte_too_many_are_noticed() -> None:
-    """Under a name of the library's; the shim has both faults for this."""
+    """The memory detects undefined behaviour and a write of one byte too many.
+
+    The shim has both faults under names like those in the library.
+    """
     memory = Memory(256)
     at = memory.room(16)
     with pytest.raises(Wrong, match="undefined behaviour, pointer_overflow"):

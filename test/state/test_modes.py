@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Calls of one message with anything: every place, length, capacity and overlap, and NULL."""
+"""Test calls for one message with any place, length, capacity and overlap, and with NULL."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from .machines import Keys, overlaps, settled
 
 SECRET, OTHER = bytes(range(16)), bytes(range(50, 66))
 DATA = 400
-#: Where what is read besides the input lies
+#: Offset of the other inputs of a call, in addition to the message
 EXTRA = 320
 
 
 class Parts(ctypes.Structure):
-    """aesmall_aead_args."""
+    """The structure aesmall_aead_args."""
 
     _fields_ = [
         (name, ctypes.c_void_p if name in ("nonce", "ad", "in_", "out") else ctypes.c_size_t)
@@ -38,13 +38,13 @@ class Parts(ctypes.Structure):
 
 
 class SivAd(ctypes.Structure):
-    """aesmall_siv_ad."""
+    """The structure aesmall_siv_ad."""
 
     _fields_ = [("data", ctypes.c_void_p), ("len", ctypes.c_size_t)]
 
 
 class SivParts(ctypes.Structure):
-    """aesmall_siv_args."""
+    """The structure aesmall_siv_args."""
 
     _fields_ = [
         *(("ads", ctypes.c_void_p), ("ad_count", ctypes.c_size_t)),
@@ -54,7 +54,7 @@ class SivParts(ctypes.Structure):
 
 
 class Bench:
-    """Two keys and some bytes; the library's calls by short names."""
+    """Two keys and some bytes, with short names for calls of the library."""
 
     def __init__(self) -> None:
         self.memory = Memory(4096)
@@ -72,7 +72,7 @@ _bench: list[Bench] = []
 
 
 def bench() -> Bench:
-    """One for all."""
+    """Return the bench that all tests share."""
     if not _bench:
         _bench.append(Bench())
     _bench[0].clean()
@@ -81,7 +81,7 @@ def bench() -> Bench:
 
 @dataclass(frozen=True)
 class Case:
-    """Where things lie, from the start of the data."""
+    """The offsets of inputs and outputs from the start of the data."""
 
     length: int
     at: int
@@ -94,7 +94,10 @@ class Case:
 
 
 def cases(*, in_place: bool = True) -> st.SearchStrategy[Case]:
-    """In and out together, apart or overlapping; capacities that do and that do not suffice."""
+    """Return cases with input and output in place, apart or overlapping.
+
+    Some capacities suffice, and others do not.
+    """
     places = st.one_of(
         st.tuples(st.just(16), st.just(16 if in_place else 0)),
         st.tuples(st.just(16), st.just(160)),
@@ -123,7 +126,7 @@ def judge(
     want: bytes | None,
     zeroes: bool = False,
 ) -> None:
-    """Of the bytes written those that were wanted, or zeros, or what was there."""
+    """Check that the output has the expected bytes, or after an error zeros or its old bytes."""
     memory = bench_memory()
     after = memory.all()
     if errors:

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""CBC, CTR, key wrap, XTS, KDF, texts and codes: one call each, with anything anywhere."""
+"""Test single calls of CBC, CTR, key wrap, XTS, KDF, texts and codes, with any arguments."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from .library import ARGUMENT, AUTH, CAPACITY, FORMAT, KEY, LENGTH, OVERLAP
 from .machines import overlaps, settled
 from .test_modes import EXTRA, OTHER, SECRET, Bench, Case, Parts, bench, cases, judge
 
-#: Any overlap of input and output is allowed.
+#: Input and output may overlap in any way.
 ANY = "any"
 
 
 @dataclass(frozen=True)
 class Job:
-    """One call: what it is given, what it must write, and what it may say instead."""
+    """One call: its arguments, its expected output, and its allowed errors."""
 
     name: str
-    #: (input, the bytes at EXTRA) -> what is written, or an error
+    #: (input, the bytes at EXTRA) -> the output, or an error
     answer: Callable[[bytes, bytes], bytes | int]
-    #: input length -> bytes of capacity that it needs
+    #: input length -> the needed capacity
     need: Callable[[int], int]
     #: (bench, key, in, in_len, out, cap) -> arguments
     arguments: Callable[
         [Bench, str, ctypes.c_void_p, int, ctypes.c_void_p, int], tuple[object, ...]
     ]
-    #: The keys that it takes
+    #: The keys that the call accepts
     keys: tuple[str, ...] = ("both", "enc")
-    #: Bytes at EXTRA that out must not overlap
+    #: Bytes at EXTRA that the output must not overlap
     extra: int = 0
     overlap: str = ""
     has_out_len: bool = False
-    #: Turns the message of a case into a right input
+    #: Makes a valid input from the message of a case
     make: Callable[[bytes, bytes], bytes] | None = None
 
 
@@ -270,7 +270,7 @@ def test_calls(job: Job, case: Case, null: bool) -> None:
     error = memory.call(job.name, *arguments, may=may)
     zeroes = bool({AUTH, ARGUMENT} & errors)
     if CAPACITY in errors and job.make is not None and error not in errors:
-        return  # fewer bytes than the most
+        return  # fewer bytes than the maximum
     judge(
         job.name,
         error,
@@ -286,7 +286,7 @@ def test_calls(job: Job, case: Case, null: bool) -> None:
 
 
 class Made:
-    """A text of a form, and the parts of a call."""
+    """A text of a form, and the arguments of a call."""
 
     def __init__(self, b: Bench, form: texts.Form, case: Case, opens: bool) -> None:
         memory = b.memory

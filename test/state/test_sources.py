@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What keeps a state between messages: random bytes, nonces, replay windows, LoRaWAN sessions."""
+"""Test objects that keep a state between messages.
+
+These are random generators, nonces, replay windows and LoRaWAN sessions.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ SLOT_CALL = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_uint8, ctyp
 
 
 class Drbg(RuleBasedStateMachine):
-    """CTR_DRBG with AES-128 and a source that sometimes fails."""
+    """CTR_DRBG with AES-128 and an entropy source that sometimes fails."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -141,7 +144,7 @@ class Drbg(RuleBasedStateMachine):
 
 
 class Nonce(RuleBasedStateMachine):
-    """A counter in storage that fails, tears what it stores and loses its power: no value twice."""
+    """A counter in storage that fails, tears writes and loses power. No value may occur twice."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -178,7 +181,10 @@ class Nonce(RuleBasedStateMachine):
 
     @rule(fails=st.sampled_from(("", "", "load", "store", "lies", "tears")))
     def create(self, fails: str) -> None:
-        """Before there was a value; what is there already is never overwritten."""
+        """Create the counter.
+
+        If the storage already has a value, it must not be overwritten.
+        """
         self.fails = fails
         was = list(self.slots)
         error = self.memory.call("aesmall_nonce_create", self.load, self.store, None)
@@ -250,7 +256,7 @@ class Nonce(RuleBasedStateMachine):
 
 
 class Replay(RuleBasedStateMachine):
-    """The window against a set of all that was seen."""
+    """The replay window, compared with the set of all accepted counters."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Streams of CTR, CMAC and HMAC, called in any order with anything."""
+"""Test the streams of CTR, CMAC and HMAC with any calls in any order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DATA = 512
 
 
 class Machine(RuleBasedStateMachine):
-    """An object, data and keys; what refuses changes nothing."""
+    """An object, data and keys. A refused call changes no byte."""
 
     object_name = ""
 
@@ -54,7 +54,7 @@ class Machine(RuleBasedStateMachine):
         return not self.alive or self.keys.state[self.key] == "none"
 
     def renew(self, key: str) -> None:
-        """So that most objects have a key that is right."""
+        """Make the key again in most cases, so that most objects have a valid key."""
         if key == "both":
             self.keys.make()
 
@@ -85,7 +85,7 @@ class Machine(RuleBasedStateMachine):
 
 
 class Ctr(Machine):
-    """CTR with a counter of every width, near its end."""
+    """CTR with a counter of every width, close to its end."""
 
     object_name = "ctr_stream"
 
@@ -120,7 +120,7 @@ class Ctr(Machine):
             self.assert_wiped()
 
     def runs_out(self, offset: int, length: int) -> bool:
-        """Whether a byte of these has a counter block that there is not."""
+        """Return whether one of these bytes would need a counter block after the last."""
         first = int.from_bytes(self.counter[16 - self.width // 8 :], "big")
         return length != 0 and first + (offset + length - 1) // 16 >= 2**self.width
 
@@ -163,7 +163,7 @@ class Ctr(Machine):
 
 
 class Cmac(Machine):
-    """CMAC with and without kept subkeys."""
+    """CMAC with and without stored subkeys."""
 
     object_name = "cmac_stream"
 
@@ -262,7 +262,7 @@ class Cmac(Machine):
 
 
 class Hmac(Machine):
-    """HMAC with both hashes, and keys as long as a block and longer."""
+    """HMAC with both hashes, with keys up to the size of a block and longer."""
 
     object_name = "hmac"
 

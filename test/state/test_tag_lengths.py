@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""No value of tag_len makes a usual call take a short tag; calls for short tags are named so."""
+"""Test that no value of tag_len makes a plain call accept a short tag.
+
+Only the calls for short tags accept it, and they have this in their name.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from .test_modes import Parts
 
 SECRET = bytes(range(16))
 TEXT = 40
-#: Bytes of a call's tag_len, and of a call for short tags
+#: Accepted values of tag_len of plain calls, and of calls for short tags
 LENGTHS: dict[str, tuple[Container[int], Container[int]]] = {
     "ccm": (range(8, 17, 2), range(4, 17, 2)),
     "eax": (range(8, 17), range(4, 17)),
@@ -23,7 +26,8 @@ LENGTHS: dict[str, tuple[Container[int], Container[int]]] = {
     "ocb": (range(8, 17), range(4, 17)),
     "gcm_siv": ((16,), ()),
 }
-#: Calls of a message, with the number of arguments after the parts that a refusal does not read
+#: Calls for one message, with the number of arguments after the structure of arguments, which a
+#: refusal does not read
 FORMS = {
     "ccm": {"ccm": 0, "ccm_wide": 2},
     "eax": {"eax": 0},
@@ -37,9 +41,10 @@ SHORT_FORMS = {
     "gcm": {"gcm_short_tag": 0},
     "ocb": {"ocb_short_tag": 0},
 }
-#: What follows the key, before the parts
+#: The number of arguments between the key and the structure of arguments
 BEFORE = {"gcm_stored_hash": 1, "gcm_wide": 1, "gcm_siv": 2}
-#: Values around each border of a type, and each with a bit that once asked for a short tag
+#: Values around each limit of a type, also with a bit that selected a short tag in an earlier
+#: version
 FEW = (
     *range(0x400),
     *(high + low for high in (0x7FF0, 0x8000, 0xFF00, 0x10000, 0x80000000) for low in range(32)),
@@ -50,7 +55,7 @@ Call = Callable[[int], int]
 
 
 class Bench:
-    """A key, a message, and calls about it by their tag_len."""
+    """A key, a message, and calls for the message that take a tag_len."""
 
     def __init__(self) -> None:
         self.memory = Memory(2048)
@@ -61,7 +66,7 @@ class Bench:
         self.parts = Parts()
 
     def message(self, name: str, more: int) -> Call:
-        """aesmall_ccm_seal_args and its like."""
+        """Return a call such as aesmall_ccm_seal_args."""
         function = getattr(self.memory.library, f"aesmall_{name}_args")
         function.restype = ctypes.c_int
         form = name.rsplit("_", 1)[0]
@@ -79,7 +84,7 @@ class Bench:
         return call
 
     def init(self, name: str, announced: int) -> Call:
-        """aesmall_ccm_stream_init and its like."""
+        """Return a call such as aesmall_ccm_stream_init."""
         function = getattr(self.memory.library, f"aesmall_{name}_init")
         function.restype = ctypes.c_int
         pointers = (self.memory.pointer(self.stream), self.keys.pointer("both"))
@@ -93,7 +98,7 @@ class Bench:
 
 
 def calls(mode: str, short: bool) -> Iterator[tuple[str, Call, bool]]:
-    """The calls of a mode by name, and whether one may be called with everything right."""
+    """Yield the calls of a mode by name, and whether a call may be made with valid arguments."""
     bench = Bench()
     for form, more in (SHORT_FORMS if short else FORMS).get(mode, {}).items():
         for verb in ("seal", "open"):
@@ -105,7 +110,7 @@ def calls(mode: str, short: bool) -> Iterator[tuple[str, Call, bool]]:
 
 
 def wrong(taken: Container[int], call: Call, whole: bool, values: Iterator[int]) -> list[int]:
-    """The values that a call takes but must not, or the other way round."""
+    """Return the values that a call accepts wrongly or refuses wrongly."""
     found = []
     for value in values:
         if value in taken:
@@ -134,7 +139,10 @@ def test_of_every_value_of_16_bits(mode: str) -> None:
 
 
 def test_a_call_that_takes_a_short_tag_is_caught() -> None:
-    """A call for short tags in the place of the usual one; and one that takes nothing."""
+    """The test finds a plain call that accepts a short tag.
+
+    It also finds a call that refuses all tags.
+    """
     found = {name: (call, whole) for name, call, whole in calls("ccm", short=True)}
     call, whole = found["ccm_short_tag_seal"]
     assert wrong(LENGTHS["ccm"][False], call, whole, iter(FEW)) == [4, 6]

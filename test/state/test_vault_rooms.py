@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Vaults whose room is the object of the master key, and headers that ask for a larger buffer."""
+"""Test sealed files with the object of the master key as their key room.
+
+Also test headers that request a larger buffer.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ BUFFER = 64 + 16
 
 
 class Bench:
-    """A vault of one chunk in memory, with its room and its master key."""
+    """A sealed file of one chunk in memory, with its key room and its master key."""
 
     def __init__(self) -> None:
         self.memory = Memory(4096)
@@ -69,7 +72,7 @@ class Bench:
 
 
 def own_room(bench: Bench) -> object:
-    """The room of the vault, holding the master key: where its object lies in vault_and_key."""
+    """Return the master key, which is stored in the key room of the vault (vault_and_key)."""
     offset = int(bench.memory.library.state_vault_room_offset())
     bench.memory.library.state_key_init(
         bench.memory.pointer(bench.vault + offset), SECRET, ctypes.c_int(0)
@@ -78,7 +81,10 @@ def own_room(bench: Bench) -> object:
 
 
 def test_a_room_that_is_the_master_key_is_refused() -> None:
-    """Its file could never be opened: the key of the file replaced the master key."""
+    """A key room that is the master key is refused.
+
+    The key of the file would replace the master key, so the file could never be opened.
+    """
     bench = Bench()
     bench.seal()
     sealed = bench.content
@@ -92,7 +98,10 @@ def test_a_room_that_is_the_master_key_is_refused() -> None:
 
 @pytest.mark.parametrize("log", range(7, 17))
 def test_a_changed_chunk_size_is_not_authentic(log: int) -> None:
-    """And no reason to give the reader of a hostile file a larger buffer."""
+    """A changed chunk size is an authentication error.
+
+    The reader of a hostile file must not be asked for a larger buffer.
+    """
     bench = Bench()
     bench.seal()
     bench.content = bench.content[:CHUNK_BYTE] + bytes([log]) + bench.content[CHUNK_BYTE + 1 :]

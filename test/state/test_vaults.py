@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writers and readers of sealed files, in any order, over files that fail and change."""
+"""Test writers and readers of sealed files, with any calls in any order.
+
+The files fail and change.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ NEW_KEY = ctypes.CFUNCTYPE(
 
 
 class File(ctypes.Structure):
-    """aesmall_file."""
+    """The structure aesmall_file."""
 
     _fields_ = [
         *(("read", READ), ("write", READ), ("size", SIZE), ("commit", COMMIT)),
@@ -50,7 +53,7 @@ class File(ctypes.Structure):
 
 
 class Vaults(RuleBasedStateMachine):
-    """One object, which is a writer, a reader or at its end."""
+    """One object: a writer, a reader, or finished."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,7 +80,7 @@ class Vaults(RuleBasedStateMachine):
         self.file = File(*self.calls, None)
         self.new_key = NEW_KEY(self.make_key)
 
-    # ---- the file, and the key of it ----
+    # ---- the file and its key ----
 
     def make_key(self, _: int, master: int, out: int, size: int) -> int:
         ctypes.memmove(out, FILE_KEY[:size], size)
@@ -122,7 +125,7 @@ class Vaults(RuleBasedStateMachine):
         return self.memory.call(name, self.memory.pointer(self.object), *arguments, may=may)
 
     def ends(self) -> None:
-        """Nothing of the vault is left."""
+        """Check that the object is wiped."""
         self.state = ""
         assert self.memory.get(self.object, self.size) == bytes(self.size)
 
@@ -210,7 +213,7 @@ class Vaults(RuleBasedStateMachine):
             self.committed = self.committed[:at] + changed + self.committed[at + 1 :]
 
     def now(self) -> bytes | None:
-        """The content of the file, if it is one."""
+        """Return the content of the file, or None if it is not valid."""
         try:
             return vault_model.opened(SECRET, self.committed or b"")
         except vault_model.VaultError:
@@ -237,7 +240,7 @@ class Vaults(RuleBasedStateMachine):
         if self.now() is None:
             errors |= {FORMAT, AUTH}
         if error == OK:
-            # The chunks before the last are looked at when they are read.
+            # The chunks before the last are verified when they are read.
             assert not self.failed and self.keys.state[key] == "both"
             assert cap >= 80
             self.state = "reader"

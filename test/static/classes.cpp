@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Every class template of aesmall.hpp with all its members, used or not. Compiled only. */
+ * Instantiates every class template of aesmall.hpp with all its members. Compiled only. */
 #include "aesmall.hpp"
 
 #define EACH(engine)                                                                               \

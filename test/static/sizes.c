@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Every macro that a program writes numbers of its own into; C and C++. Compiled only. */
+ * Uses every macro that has a number as its argument, in C and C++. Compiled only. */
 #include "aesmall.h"
 
 #define EACH_SIZE(name, n)                                                                         \

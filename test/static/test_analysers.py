@@ -1,8 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What gcc's analyser, clang-tidy and cppcheck find in src/: nothing that is not in excused.toml.
+"""Test that gcc's analyser, clang-tidy and cppcheck find no fault in src/ except in excused.toml.
 
-The list is for the versions of Debian 12. Other versions may find other things; nothing is skipped.
+The list is for the versions of Debian 12. Other versions may find other faults, and the test still
+runs.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ EXCUSED = Path(__file__).parent / "excused.toml"
 SOURCES = sorted(SRC.rglob("*.c"))
 LANGUAGE = ("-std=c99", f"-I{SRC}")
 
-#: Check and file, from the repository
+#: Check and file, relative to the repository
 Finding = tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Analyser:
-    """A program that reads sources: how it is called for some files, and a line of what it says."""
+    """An analyser: its command before and after the files, and the pattern of a finding."""
 
     command: tuple[str, ...]
     behind: tuple[str, ...]
     line: str
-    #: As Debian 12 has it
+    #: The version in Debian 12
     version: str
 
 
@@ -63,7 +64,7 @@ ANALYSERS = {
 
 
 def findings(analyser: Analyser, files: Sequence[Path], folder: Path) -> set[Finding]:
-    """What it finds; some files a call, unless it shares them out itself."""
+    """Return the findings of an analyser, which runs over several files per call."""
     step = len(files) if "-j2" in analyser.command else 16
     parts = [files[start : start + step] for start in range(0, len(files), step)]
 
@@ -82,7 +83,7 @@ def findings(analyser: Analyser, files: Sequence[Path], folder: Path) -> set[Fin
 
 
 def excused(tool: str) -> set[Finding]:
-    """What is none, for a tool."""
+    """Return the excused findings of a tool."""
     rows = tomllib.loads(EXCUSED.read_text(encoding="utf-8"))["excused"]
     assert all(row["reason"] for row in rows)
     return {(row["check"], row["file"]) for row in rows if row["tool"] == tool}
@@ -102,7 +103,7 @@ def test_nothing_is_found(name: str, tmp_path: Path) -> None:
         )
 
 
-# ---- what the analysers are for is found ---------------------------------------------------------
+# ---- faults that the analysers must find --------------------------------------------------------
 
 OFFENDERS = {
     "gcc": (

@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Public headers compile after macros that headers of boards and systems define: no parameter and
-no member of them has such a name."""
+"""Test that public headers compile after macros that headers of boards and systems define.
+
+A parameter or a member of our headers must not have the name of such a macro.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,11 @@ from aesmall_workshop.paths import REPOSITORY
 
 SRC = REPOSITORY / "src"
 WORDS = Path(__file__).with_name("common_macros.txt")
-#: Headers of the compiler and its library come first: they are not ours.
+#: Headers of the compiler and its library come first, because their names are not our choice.
 SYSTEM = ("stddef.h", "stdint.h", "string.h")
 SYSTEM_CPP = ("type_traits", "stdlib.h")
-#: Folders of src/ whose headers only its own sources include; adapters need headers of others.
+#: Folders of src/ with headers that only its own sources include. Adapters need headers of other
+#: libraries.
 NOT_FOR_USERS = ("adapters", "armv6m", "avr", "portable", "rv32")
 LANGUAGES = {
     "C": ("gcc", "-std=c99", "-xc"),
@@ -33,7 +36,7 @@ def words() -> list[str]:
 
 
 def public_headers(suffixes: tuple[str, ...]) -> list[str]:
-    """The headers of src/ that users include, by themselves or through aesmall.h."""
+    """Return the headers of src/ that users include, directly or through aesmall.h."""
     found = []
     for path in sorted(SRC.rglob("*.h*")):
         text = path.read_text("utf-8")
@@ -46,7 +49,10 @@ def public_headers(suffixes: tuple[str, ...]) -> list[str]:
 
 
 def errors(language: str, macros: list[str], headers: list[str], extra: str = "") -> str:
-    """What the compiler says of the headers after the macros, each of which is no expression."""
+    """Return the errors of the compiler for the headers after the macros.
+
+    No macro is a valid expression.
+    """
     is_cpp = language.startswith("C++")
     system = SYSTEM + (() if is_cpp and "AVR" in language else SYSTEM_CPP if is_cpp else ())
     if "AVR" in language:

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every public name stands literally in one header, with what it is above it."""
+"""Test that every public name is written in full in one header, where a comment describes it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PLACES = {
 
 @cache
 def headers() -> dict[Path, str]:
-    """The headers without their comments, and what C++ is told to refuse."""
+    """Return the headers without comments and without the functions that are deleted in C++."""
     found = {path: path.read_text("utf-8") for path in sorted(SRC.rglob("*.h"))}
     refused = re.compile(r'extern "C\+\+" \{\n.*?\n\}\n', re.DOTALL)
     return {path: refused.sub("", COMMENT.sub(" ", text)) for path, text in found.items()}
@@ -36,7 +36,7 @@ def headers() -> dict[Path, str]:
 
 @cache
 def given(place: str) -> frozenset[str]:
-    """The functions and types that aesmall.h gives a program."""
+    """Return the functions and types that aesmall.h declares for a program."""
     target = TARGETS[place.split(",")[0]]
     command = [target.compiler, *target.flags, *PLACES[place], f"-I{SRC}", "-E", "-P"]
     done = subprocess.run(
@@ -74,7 +74,7 @@ def test_every_name_stands_in_one_header(place: str) -> None:
 
 
 def test_no_public_macro_pastes_names() -> None:
-    """What a header undefines again is its own."""
+    """No public macro pastes names. A macro that a header undefines again is private."""
     found = []
     for path in sorted([*SRC.rglob("*.h"), *SRC.rglob("*.hpp")]):
         text = path.read_text("utf-8")

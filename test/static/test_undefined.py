@@ -1,9 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Nothing undefined where `int` has 16 bits: shifts into its sign, overflows, indices, NULL.
+"""Test that no operation is undefined where `int` has 16 bits.
 
-What the tests of the modes ask, with the portable sources in place of assembly, on a simulated AVR.
-The pinned clang makes the library so that it stops where an operation is undefined.
+For example, a shift into the sign, an overflow, a wrong index or NULL would be undefined. The tests
+of the modes run on a simulated AVR, with portable sources in place of assembly. The pinned clang
+compiles the library so that it stops at an undefined operation.
 """
 
 from __future__ import annotations
@@ -51,14 +52,14 @@ pytestmark = pytest.mark.verify
 CHIP = "atmega2560"
 ZIG = compilers.SECOND
 HERE = Path(__file__).parent
-#: All of the library in C (src/core/target.h)
+#: The whole library in C (src/core/target.h)
 PORTABLE = suite.Platform("avr-in-c", CHIP, "simavr", None, ("-DAESMALL_PORTABLE",))
 CLANG = (str(ZIG / "zig"), "clang")
 TARGET = (
     *("--target=avr", f"-mmcu={CHIP}", "-DF_CPU=16000000UL", "-nostdinc"),
     *(f"-isystem{ZIG / 'lib' / 'include'}", "-isystem/usr/lib/avr/include"),
 )
-#: An AVR has no alignment; the others are for C++
+#: An AVR has no alignment. The other options are for C++.
 UNDEFINED = (
     *("-fsanitize=undefined", "-fno-sanitize=alignment,function,vptr"),
     *("-fsanitize-trap=all", "-ftrap-function=test_undefined"),
@@ -112,7 +113,10 @@ QUESTIONS: dict[str, Callable[[], None]] = {
 
 @pytest.fixture
 def portable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The suites ask for the default engine of a target, and build without clang."""
+    """Build the suites with traps.
+
+    The suites use the default engine of a target and build without clang.
+    """
     made = build.build
 
     def build_with_traps(target: str, sources: list[Path], **options: object) -> Path:
@@ -120,7 +124,7 @@ def portable(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(build, "build", build_with_traps)
     monkeypatch.setattr(engines, "default_engine", lambda target: FIRST)
-    monkeypatch.setattr(vault, "AVR", PORTABLE)  # for it there are fewer kinds of files
+    monkeypatch.setattr(vault, "AVR", PORTABLE)  # it has fewer kinds of files
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -129,7 +133,7 @@ def test_nothing_is_undefined(question: str) -> None:
     QUESTIONS[question]()
 
 
-# ---- the trap springs ----------------------------------------------------------------------------
+# ---- the trap works --------------------------------------------------------------------------
 
 MAIN = """
 #include "fw.h"

@@ -1,9 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""No warning from src/, whichever a user turns on: sources as C, headers as C and C++.
+"""Test that src/ compiles without warnings, with every warning that a user may enable.
 
-One call of a compiler takes every file. `make test` asks three compilers for the oldest standards,
-`make verify` all for all.
+Sources are compiled as C, and headers as C and C++. One call of a compiler compiles all files.
+`make test` uses three compilers with the oldest standards, and `make verify` all compilers and
+standards.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ WARNINGS = (
 )
 ARM = ("-mcpu=cortex-m0plus", "-mthumb")
 RISCV = TARGETS["rp2350_hazard3"].flags
-#: With engines that the target has, for the programs of test/whole/test_cpp.py
+#: For the programs of test/whole/test_cpp.py, with engines that the target has
 ENGINES = "-DAESMALL_TEST_ENGINES(f)=f(balanced) f(compact) f(tiny) f(nano) f(nano_tableless) f(ct)"
-#: What may be defined: name -> macros, and the sources that look at them
+#: Optional macros: name -> macros, and the sources that use them
 OPTIONS = {
     "GHASH by bits": (("-DAESMALL_GHASH_BITS=1",), "modes/g*/*.c"),
     "SHA-2 by bytes": (("-DAESMALL_SHA2_BYTES=1",), "services/hash/sha*.c"),
@@ -50,7 +51,7 @@ OPTIONS = {
 
 @dataclass(frozen=True)
 class Compiler:
-    """Its drivers for C and for C++, what both are told, and the standards."""
+    """A compiler: its drivers for C and C++, its flags and its standards."""
 
     c: tuple[str, ...]
     cpp: tuple[str, ...]
@@ -58,7 +59,7 @@ class Compiler:
     standards: tuple[str, ...] = ("c99", "c11", "c++11", "c++14", "c++17", "c++20")
 
     def of(self, standard: str) -> tuple[str, ...]:
-        """The command up to the files."""
+        """Return the command without the files."""
         language = (f"-std={standard}", *self.flags, *WARNINGS, "-fsyntax-only", f"-I{SRC}")
         if "++" not in standard:
             return (*self.c, *language)
@@ -67,18 +68,18 @@ class Compiler:
 
 
 def avr_gcc(chip: str, *standards: str) -> Compiler:
-    """avr-gcc 5.4, which knows no newer ones."""
+    """Return avr-gcc 5.4, which does not support newer standards."""
     return Compiler(("avr-gcc",), ("avr-g++",), (f"-mmcu={chip}",), standards)
 
 
 def pinned_clang(target: str, chip: str, headers: str) -> Compiler:
-    """clang 19, as zig brings it, with the C library of the target's gcc."""
+    """Return clang 19 from zig, with the C library of the target's gcc."""
     places = ("-nostdinc", f"-isystem{ZIG / 'lib' / 'include'}", f"-isystem{headers}")
     driver = (str(ZIG / "zig"), "clang")
     return Compiler(driver, driver, (f"--target={target}", chip, *places), ENDS)
 
 
-#: Where the oldest and the newest are enough
+#: The oldest and the newest standards, for compilers that need no others
 ENDS = ("c99", "c++11", "c++20")
 COMPILERS = {
     "gcc": Compiler(("gcc",), ("g++",)),
@@ -97,12 +98,12 @@ COMPILERS = {
 }
 
 
-#: `make test` asks these, for the oldest standards
+#: The compilers of `make test`, with the oldest standards
 USUAL = ("gcc", "avr-gcc-atmega328p", "arm-none-eabi-gcc")
 
 
 def cases() -> Iterator[object]:
-    """Every compiler with every standard."""
+    """Yield every compiler with every standard."""
     for name, compiler in COMPILERS.items():
         for standard in compiler.standards:
             is_usual = standard in ("c99", "c++11") and name in USUAL
@@ -111,7 +112,7 @@ def cases() -> Iterator[object]:
 
 
 def warnings(command: Sequence[str], files: Sequence[Path]) -> str:
-    """What a compiler says of the files; nothing when it is content."""
+    """Return the warnings of a compiler for the files, or ""."""
     done = subprocess.run(
         [*command, *map(str, files)],
         capture_output=True,
@@ -123,7 +124,10 @@ def warnings(command: Sequence[str], files: Sequence[Path]) -> str:
 
 
 def public_headers() -> list[str]:
-    """aesmall.h, aesmall.hpp and what they include; private ones may need their includer."""
+    """Return aesmall.h, aesmall.hpp and the headers that they include.
+
+    A private header may need the header that includes it.
+    """
     included = [
         re.findall(r'^#include "(.+)"', (SRC / f"aesmall.{end}").read_text(), re.M)
         for end in ("h", "hpp")
@@ -132,7 +136,7 @@ def public_headers() -> list[str]:
 
 
 def alone(folder: Path, headers: Sequence[str], suffix: str) -> list[Path]:
-    """A program for each header that includes it, twice, and nothing before."""
+    """Make a program for each header that includes only this header, twice."""
     folder.mkdir(exist_ok=True)
     made = []
     for header in headers:
@@ -195,8 +199,8 @@ def test_no_warnings_with_mbedtls(name: str, tmp_path: Path) -> None:
 
 # ---- warnings of the optimiser ----
 
-#: Every compiler: as it optimises for other projects, and where all of the library is C. The
-#: objects are those of the tests of constant time and of the choice of objects.
+#: Builds of the whole library: with the optimisation of other projects, and with all of the library
+#: in C. The tests of constant time and of the choice of objects use the same objects.
 MADE = {
     "gcc": ("host", "gcc", OPTIMISED),
     "clang": ("host", "clang", OPTIMISED),
@@ -208,7 +212,7 @@ MADE = {
 @pytest.mark.verify
 @pytest.mark.parametrize("name", MADE)
 def test_no_warnings_when_it_is_made(name: str) -> None:
-    """Of -Wall and -Wextra, for every source, also for those that no program needs."""
+    """All sources compile without warnings of -Wall and -Wextra, including unused sources."""
     target, compiler, flags = MADE[name]
     made = build.library(target, flags=flags, compiler=compiler)
     assert set(SRC.rglob("*.c")) <= made.keys()
@@ -217,22 +221,22 @@ def test_no_warnings_when_it_is_made(name: str) -> None:
 @pytest.mark.verify
 @pytest.mark.parametrize("target", ["atmega2560", "rp2040"])
 def test_no_warnings_when_the_pinned_clang_makes_it(target: str) -> None:
-    """As for the traces of constant time."""
+    """The pinned clang compiles all sources without warnings, as for traces of constant time."""
     parts = compilers.parts(target, "zig", "-O2", programs.FOLDERS)
     assert set(SRC.rglob("*.c")) <= build.library(target, parts=parts).keys()
 
 
 def test_a_warning_of_the_optimiser_is_found(tmp_path: Path) -> None:
-    """In objects as the library's are made."""
+    """A warning of the optimiser is found in objects that are built like the library."""
     source = tmp_path / "unset.c"
     source.write_text("int main(void) { int a[2]; return a[0]; }\n", encoding="utf-8")
     with pytest.raises(BuildError, match="uninitialized"):
         build.build("host", [source], name="unset", flags=OPTIMISED, library=False)
 
 
-# ---- what the test is for is found ---------------------------------------------------------------
+# ---- faults that the test must find --------------------------------------------------------------
 
-#: A warning -> a line of a header that deserves it
+#: A warning -> a line of a header that causes it
 OFFENDERS = {
     "conversion": "static inline unsigned char f(int n) { return n; }",
     "sign-conversion": "static inline unsigned f(int n) { return n + 1u; }",
@@ -244,7 +248,7 @@ OFFENDERS = {
     "useless-cast": "static inline int f(int n) { return static_cast<int>(n); }",
     "cast-align": "static inline int f(char *p) { return *(int *)p; }",
 }
-#: Compilers that know no such warning, or whose processor has no such fault
+#: Compilers without such a warning, or with a processor without such a fault
 WITHOUT = {
     "useless-cast": ("clang", "clang-19-avr", "clang-19-armv6m"),
     "cast-align": ("gcc", "avr-gcc-atmega328p", "clang-19-avr"),

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What clang's -ftrap-function calls where an operation is undefined (test_undefined.py). */
+ * Defines the function that clang's -ftrap-function calls at an undefined operation
+ * (test_undefined.py). */
 #include "fw.h"
 
 #define UNDEFINED 85

@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The modes of authenticated encryption: what they take, and what they must answer.
+"""Describe the modes of authenticated encryption: their arguments and their answers.
 
-The answers are OpenSSL's through `cryptography`; where it does not go (short tags of OCB, short
-nonces of GCM, EAX), those of models over its blocks, CTR and CMAC, which are held against it where
-both go (test_aead_models.py).
+The answers are from OpenSSL through `cryptography`. OpenSSL does not support short tags of OCB,
+short nonces of GCM, and EAX. Their answers are from models over OpenSSL's blocks, CTR and CMAC.
+test_aead_models.py compares the models with OpenSSL where OpenSSL supports the case.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from . import oracle
 from .oracle import xor
 
 BLOCK = oracle.BLOCK
-#: In a request's tag_len (test/firmware/ops/ops_aead.c): the calls for short tags
+#: A flag in tag_len of a request (test/firmware/ops/ops_aead.c). It selects the calls for short
+#: tags.
 SHORT_TAG = 0x80
 #: (secret, nonce, ad, msg, tag_len) -> ciphertext and tag
 Seal = Callable[[bytes, bytes, bytes, bytes, int], bytes]
@@ -29,35 +30,35 @@ Seal = Callable[[bytes, bytes, bytes, bytes, int], bytes]
 
 @dataclass(frozen=True)
 class Aead:
-    """One mode."""
+    """A mode of authenticated encryption."""
 
     name: str
-    #: In test/firmware/ops/ops_aead.c
+    #: The letter of the mode in test/firmware/ops/ops_aead.c
     letter: str
     nonce_lens: tuple[int, ...]
     seal: Seal
     tag_lens: tuple[int, ...] = tuple(range(4, 17))
-    #: Shorter tags have calls of their own.
+    #: Shorter tags need calls for short tags.
     least_tag_len: int = 8
     key_sizes: tuple[int, ...] = (16, 24, 32)
     #: Lengths that the mode must refuse
     wrong_nonce_lens: tuple[int, ...] = ()
-    #: Whether a key that only encrypts will open messages
+    #: Whether an encryption-only key can open messages
     opens_by_encryption: bool = True
     #: Whether a stream must know the lengths of AD and message when it starts
     lengths_first: bool = False
-    #: Pieces of text but the last one are multiples of it.
+    #: All pieces of text except the last are a multiple of this length.
     stream_unit: int = 1
-    #: Another form of a mode: on the chips its lengths alone are tested.
+    #: Whether this is another form of a mode. On chips, only its lengths are tested.
     is_variant: bool = False
 
     @property
     def streams(self) -> bool:
-        """Whether the library has its stream."""
+        """Return whether the library has a stream of the mode."""
         return any((REPOSITORY / "src" / "modes").glob(f"*/{self.name}_stream.h"))
 
     def takes_tag_len(self, as_given: int) -> bool:
-        """Whether a request takes this number as its tag_len."""
+        """Return whether a request accepts this number as its tag_len."""
         tag_len = as_given & ~SHORT_TAG
         if as_given != tag_len and self.tag_lens[0] >= self.least_tag_len:
             return False
@@ -80,7 +81,7 @@ def _ecb(secret: bytes) -> Callable[[bytes], bytes]:
 
 
 def ghash(h: bytes, data: bytes) -> bytes:
-    """SP 800-38D, 6.4."""
+    """Return the GHASH of data (SP 800-38D, 6.4)."""
     state = 0
     for i in range(0, len(data), BLOCK):
         state = oracle.multiply(state ^ _number(data[i : i + BLOCK]), _number(h))
@@ -92,7 +93,7 @@ def _filled(data: bytes) -> bytes:
 
 
 def gcm_model(secret: bytes, nonce: bytes, ad: bytes, msg: bytes, tag_len: int) -> bytes:
-    """SP 800-38D, 7.1."""
+    """Return the ciphertext and tag of GCM (SP 800-38D, 7.1)."""
     h = _ecb(secret)(bytes(BLOCK))
     if len(nonce) == 12:
         first = nonce + b"\0\0\0\1"
@@ -115,7 +116,7 @@ def _double(block: bytes) -> bytes:
 
 
 def ocb_model(secret: bytes, nonce: bytes, ad: bytes, msg: bytes, tag_len: int) -> bytes:
-    """RFC 7253, section 4.2."""
+    """Return the ciphertext and tag of OCB3 (RFC 7253, section 4.2)."""
     encrypt = _ecb(secret)
     star = encrypt(bytes(BLOCK))
     dollar = _double(star)
@@ -223,7 +224,7 @@ GCM_SIV = Aead(
     least_tag_len=16,
     key_sizes=(16, 32),
 )
-#: With what GCM makes of the key kept; short tags have no calls here.
+#: GCM with a stored hash key. Short tags have no calls in this form.
 _KEPT = replace(GCM, tag_lens=tuple(range(12, 17)))
 GCM_KEPT = replace(_KEPT, name="gcm_stored_hash", letter="k", is_variant=True)
 GCM_TABLE = replace(_KEPT, name="gcm_table", letter="t", is_variant=True)
@@ -231,7 +232,7 @@ GCM_COMPACT = replace(_KEPT, name="gcm_compact", letter="m", is_variant=True)
 GCM_SMALL = replace(_KEPT, name="gcm_small", letter="l", is_variant=True)
 GCM_BRANCH = replace(_KEPT, name="gcm_branch", letter="b", is_variant=True)
 GCM_TABLE512 = replace(_KEPT, name="gcm_table512", letter="T", is_variant=True)
-#: With a form of GHASH, whose key each message makes anew
+#: GCM-SIV with a form of GHASH. Each message has a new hash key.
 GCM_SIV_COMPACT = replace(GCM_SIV, name="gcm_siv_compact", letter="M", is_variant=True)
 GCM_SIV_SMALL = replace(GCM_SIV, name="gcm_siv_small", letter="L", is_variant=True)
 GCM_SIV_BRANCH = replace(GCM_SIV, name="gcm_siv_branch", letter="B", is_variant=True)

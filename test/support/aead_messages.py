@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Messages of authenticated encryption, and requests about them (test/firmware/ops/ops_aead.c)."""
+"""Make messages and requests of authenticated encryption (test/firmware/ops/ops_aead.c)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DONE = Response(OK, b"")
 
 @dataclass(frozen=True)
 class Message:
-    """One message in clear, and the requests about it."""
+    """A plaintext message, and the requests for it."""
 
     aead: Aead
     secret: bytes
@@ -39,20 +39,20 @@ class Message:
     tag_len: int
 
     def sealed(self) -> bytes:
-        """What sealing must give."""
+        """Return the expected result of sealing."""
         return self.aead.seal(self.secret, self.nonce, self.ad, self.msg, self.tag_len)
 
     def how(self) -> bytes:
-        """The field for mode and tag_len."""
+        """Return the request field with the mode and tag_len."""
         short = 0 if self.tag_len >= self.aead.least_tag_len else SHORT_TAG
         return self.aead.letter.encode() + bytes([self.tag_len | short])
 
     def with_nonce(self, nonce: bytes) -> Message:
-        """With another nonce."""
+        """Return the message with another nonce."""
         return replace(self, nonce=nonce)
 
     def with_ad(self, ad: bytes) -> Message:
-        """With other AD."""
+        """Return the message with other associated data."""
         return replace(self, ad=ad)
 
     def _line(self, op: str, place: Place, cap: int, data: bytes, *more: bytes) -> str:
@@ -60,19 +60,19 @@ class Message:
         return request(op, place, room, self.how(), self.nonce, self.ad, data, *more)
 
     def seal_line(self, place: Place = APART, cap: int | None = None, *more: bytes) -> str:
-        """Seals the message; the capacity is what it needs."""
+        """Return the request that seals the message. By default the capacity suffices."""
         room = len(self.msg) + self.tag_len
         return self._line("S", place, room if cap is None else cap, self.msg, *more)
 
     def open_line(
         self, sealed: bytes, place: Place = APART, cap: int | None = None, *more: bytes
     ) -> str:
-        """Opens what is said to be the message sealed."""
+        """Return the request that opens `sealed`, which may be a forgery."""
         room = max(0, len(sealed) - self.tag_len)
         return self._line("O", place, room if cap is None else cap, sealed, *more)
 
     def both(self, place: Place = APART) -> Expected:
-        """Seals and opens."""
+        """Return the requests that seal and open the message."""
         sealed = self.sealed()
         return [
             (self.seal_line(place), Response(OK, sealed)),
@@ -81,7 +81,7 @@ class Message:
 
 
 class Source:
-    """Random parts of a mode's messages."""
+    """A source of random messages for a mode."""
 
     def __init__(self, aead: Aead, seed: int) -> None:
         self.aead = aead
@@ -95,7 +95,7 @@ class Source:
         nonce_len: int | None = None,
         tag_len: int | None = None,
     ) -> Message:
-        """A message of these lengths under the secret."""
+        """Return a message of these lengths under the current secret."""
         return Message(
             self.aead,
             self.secret,
@@ -106,7 +106,7 @@ class Source:
         )
 
     def any_message(self, longest: int) -> Message:
-        """A message of random lengths under a new secret."""
+        """Return a message of random lengths under a new secret."""
         self.secret = self.rng.randbytes(self.rng.choice(self.aead.key_sizes))
         msg_len = self.rng.choice((self.rng.randrange(33), self.rng.randrange(longest)))
         ad_len = self.rng.choice((0, self.rng.randrange(33), self.rng.randrange(longest // 2)))
@@ -116,12 +116,12 @@ class Source:
 
 
 def key(secret: bytes, op: str = "K") -> Expected:
-    """Sets the key."""
+    """Return the request that sets the key."""
     return [(request(op, secret), DONE)]
 
 
 def flips(data: bytes) -> Iterator[bytes]:
-    """Each with one bit changed."""
+    """Yield each variant of the data with one changed bit."""
     for bit in range(8 * len(data)):
         other = bytearray(data)
         other[bit // 8] ^= 1 << bit % 8
@@ -129,5 +129,5 @@ def flips(data: bytes) -> Iterator[bytes]:
 
 
 def ask_mode(platform: Platform, expected: Expected) -> None:
-    """Asks the target's default engine."""
+    """Send the requests to the default engine of the target, and check the responses."""
     check(platform, default_engine(platform), expected, AEAD)

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs a test with the mark `apart` in a process of its own, which gives back the memory it used.
+"""Run a test with the mark `apart` in its own process, which frees its memory at the end.
 
-A long proof uses several hundred megabytes. Afterwards they lie in pieces all over the heap, and
-what a module remembers lies between them, so a worker that makes many proofs would only grow.
+A long proof uses several hundred megabytes. In a shared process, this memory would be fragmented by
+the caches of modules, so a worker that makes many proofs would only grow.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def run(function: Callable[[], object]) -> str:
     sys.stderr.flush()
     reading, writing = os.pipe()
     with warnings.catch_warnings():
-        # A worker of xdist has a thread that waits for its orders; the copy needs none.
+        # A worker of xdist has a thread that waits for commands. The copy does not need it.
         warnings.simplefilter("ignore", DeprecationWarning)
         process = os.fork()
     if process == 0:

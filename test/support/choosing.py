@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the tests of `aesmall choose` share: hand-made data, and the rules in both languages."""
+"""Provide artificial data for tests of `aesmall choose`, and run its rules in both languages."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from aesmall.figures.scale import Scale
 RUNNER = Path(__file__).parents[1] / "host" / "choose" / "choose_runner.mjs"
 TARGET = "atmega328p"
 
-# ---- hand-made data ----
+# ---- artificial data ----
 #
-# compact and nano have an encryption of their own for programs that never decrypt, ct has not.
+# The engines compact and nano have a separate encryption for encryption-only programs. The engine
+# ct does not.
 
 
 def _figure(engine: str, operation: str, cycles: int, stack: int, timing: str) -> Figure:
@@ -39,7 +40,10 @@ def _scale(engine: str, way: str, a: float, b: float, stack: int, timing: str) -
 
 
 def _engine(name: str, only: int, both: int, timing: str) -> tuple[list[Figure], list[Scale]]:
-    """Cycles of an encryption in programs that only encrypt, and in others."""
+    """Return the figures of an engine.
+
+    `only` is the cycles of encryption in encryption-only programs, and `both` in other programs.
+    """
     figures = [_figure(name, "key_setup", 100, 4, timing)]
     figures += [_figure(name, "encrypt_only", only, 10, timing)] * (only != both)
     figures += [_figure(name, "encrypt", both, 14, timing)]

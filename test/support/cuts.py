@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Histories of sealed files that a power cut interrupts at every write to the memory.
+"""Make histories of sealed files with a power cut at every write to the memory.
 
-A history has steps, each of which begins with a start of the program. What may be there after a
-cut in a step is what was there before it, or what is there when it is done; and no counter value
-comes twice, whatever was given out before the cut or after it.
+A history has steps. Each step begins with a start of the program. After a cut in a step, the memory
+must hold either the state before the step or the state after it. A counter value must not occur
+twice, before or after a cut.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from aesmall_workshop.measure import chip_files
 from .suite import Platform
 
 OLD, NEW = bytes(range(16)).hex(), bytes(range(64, 80)).hex()
-#: The program's replies
+#: The replies of the program
 DONE, CUT = "0", "!"
 NO_CUT = "X 4294967295 0 0"
 
 
 @cache
 def made_up(size: int, seed: int) -> bytes:
-    """The bytes of the request G."""
+    """Return the content that the request G makes."""
     result = bytearray()
     for _ in range(size):
         seed = (seed * 1664525 + 1013904223) & 0xFFFFFFFF
@@ -39,7 +39,7 @@ def made_up(size: int, seed: int) -> bytes:
 
 @dataclass(frozen=True)
 class File:
-    """What a name stands for; no key: nothing."""
+    """The content of a file. An empty key means that the file does not exist."""
 
     key: str = ""
     size: int = 0
@@ -47,7 +47,10 @@ class File:
 
     @property
     def answers(self) -> tuple[str, str]:
-        """Of V with the old and with the new key; a wrong key is an error of authentication."""
+        """Return the answers to V with the old and with the new key.
+
+        The answer to a wrong key is an authentication error.
+        """
         content = made_up(self.size, self.seed)
         opened = f"0 {self.size} {zlib.crc32(content)}"
         return (opened, "6") if self.key == OLD else ("6", opened)
@@ -58,33 +61,35 @@ State = dict[str, File]
 
 @dataclass(frozen=True)
 class Step:
-    """A start of the program and what it does."""
+    """A start of the program, with its requests and the state after them."""
 
     lines: tuple[str, ...]
     state: State = field(hash=False)
 
 
 def seal(before: State, name: str, size: int, seed: int) -> Step:
-    """A file, new or in the place of another; and a nonce."""
+    """Return a step that seals a file, which may exist already, between two nonces."""
     lines = ("N", f"G {size} {seed}", f"S {name} {OLD}", "N")
     return Step(lines, before | {name: File(OLD, size, seed)})
 
 
 def rekey(before: State, name: str) -> Step:
-    """Another master key."""
+    """Return a step that changes the master key of a file."""
     there = before[name]
     lines = (f"K {name} {OLD} {NEW}", "N")
     return Step(lines, before | {name: File(NEW, there.size, there.seed)})
 
 
 def nonces(before: State, count: int) -> Step:
-    """Nonces alone."""
+    """Return a step that only takes nonces."""
     return Step(("N",) * count, before)
 
 
 def history(names: Sequence[str], sizes: Sequence[int], count: int = 8) -> list[Step]:
-    """Every file is made, overwritten with each further size, given another key, and after so many
-    nonces overwritten again."""
+    """Return a history in which each file is created, overwritten and given another key.
+
+    A file is overwritten with each further size, and again after `count` nonces.
+    """
     steps: list[Step] = []
     state: State = {}
     for name in names:
@@ -99,17 +104,17 @@ def history(names: Sequence[str], sizes: Sequence[int], count: int = 8) -> list[
 
 
 def look(names: Sequence[str]) -> list[str]:
-    """The program starts, and all files are looked at with both keys."""
+    """Return the requests that start the program and read all files with both keys."""
     return ["M", *(f"V {name} {key}" for name in names for key in (OLD, NEW))]
 
 
 def recovery(step: Step, names: Sequence[str]) -> list[str]:
-    """What is done after a cut: all is looked at, values are taken, the step is made up for."""
+    """Return the requests after a cut: read all files, take nonces, and repeat the step."""
     return [*look(names), "N", *step.lines, *look(names), "N"]
 
 
 def check_look(lines: Sequence[str], names: Sequence[str], allowed: Sequence[State]) -> None:
-    """Every file is one of those that are allowed."""
+    """Check that every file is in one of the allowed states."""
     assert lines[0] == DONE, lines
     for i, name in enumerate(names):
         got = tuple(lines[1 + 2 * i : 3 + 2 * i])
@@ -121,34 +126,37 @@ def check_look(lines: Sequence[str], names: Sequence[str], allowed: Sequence[Sta
 def check_recovery(
     lines: Sequence[str], step: Step, before: State, names: Sequence[str], given: Sequence[int]
 ) -> None:
-    """What recovery() came to; `given` are the values given out before."""
+    """Check the answers to recovery().
+
+    `given` are the counter values from before.
+    """
     first = 1 + 2 * len(names)
     rekeyed = step.lines[0][0] == "K"
     check_look(lines[:first], names, (before, step.state))
     done = lines[first + 1 : first + 1 + len(step.lines)]
     answers = [line.split()[-1] for line in done]
-    # A file that has the new key already opens with the old one no more.
+    # If a file already has the new key, the old key cannot open it.
     assert answers == [DONE] * len(done) or (rekeyed and answers[0] == "6"), done
     check_look(lines[first + 1 + len(step.lines) : -1], names, (step.state,))
     never_twice([*given, *values(lines)])
 
 
 def values(lines: Sequence[str]) -> list[int]:
-    """The counter values in the program's output."""
+    """Return the counter values in the output of the program."""
     return chip_files.values("\n".join(lines).encode())
 
 
 def never_twice(given: Sequence[int]) -> None:
-    """Each is above the one before."""
+    """Check that each value is greater than the one before."""
     assert all(a < b for a, b in pairwise(given)), given
 
 
-# ---- on this machine ----
+# ---- on the host ----
 
 
 @dataclass(frozen=True)
 class Native:
-    """The program on this machine."""
+    """The program on the host."""
 
     platform: Platform
     store: str
@@ -167,7 +175,7 @@ class Native:
 
 
 def native(where: Native, lines: Sequence[str]) -> list[str]:
-    """The answers to the lines, one each."""
+    """Return one answer for each line."""
     given = chip_files.requests(*lines)
     output = simulators.run("native", "host", where.program, uart_in=given).output.decode()
     answers = output.splitlines()
@@ -176,8 +184,10 @@ def native(where: Native, lines: Sequence[str]) -> list[str]:
 
 
 def cut_points(operations: int, bits: int) -> Iterator[simulators.Cut]:
-    """Every operation, every model; those that leave something between with so many choices of
-    bits."""
+    """Yield the cuts at every operation with every model.
+
+    A model with an intermediate state has `bits` cuts, each with other random bits.
+    """
     for operation in range(operations):
         for model in simulators.CUTS:
             for seed in range(bits if 0 < model < simulators.CUTS[-1] else 1):
@@ -185,7 +195,10 @@ def cut_points(operations: int, bits: int) -> Iterator[simulators.Cut]:
 
 
 def cut_everywhere(where: Native, names: Sequence[str], steps: list[Step], bits: int) -> int:
-    """Cuts each step at each write, and for some the recovery too; how many cuts there were."""
+    """Cut each step at each write, and sometimes cut the recovery too.
+
+    Return the number of cuts.
+    """
     count = 0
     given: list[int] = []
     before: State = {}
@@ -199,7 +212,7 @@ def cut_everywhere(where: Native, names: Sequence[str], steps: list[Step], bits:
         lines, cases = [*done, "P"], []
         for cut in cut_points(operations, bits):
             case = ["L", f"X {cut.operation} {cut.model} {cut.seed}", "M", *step.lines]
-            if cut.seed % 3 == 0:  # one more cut, while the first is made good
+            if cut.seed % 3 == 0:  # one more cut during the recovery
                 case.append(f"X {cut.seed % 7} {cut.seed % 5} {cut.seed + 1}")
                 case += recovery(step, names)
             case += [NO_CUT, *recovery(step, names)]
@@ -224,13 +237,15 @@ def cut_everywhere(where: Native, names: Sequence[str], steps: list[Step], bits:
 
 
 def strided(points: Sequence[simulators.Cut], stride: int) -> list[simulators.Cut]:
-    """Some of them, not always of the same model."""
+    """Return a part of the cuts, with varying models."""
     return list(points[stride // 2 :: stride])
 
 
 def cut_flash(names: Sequence[str], steps: list[Step], stride: int) -> int:
-    """Cuts each step on the simulated Pico at some writes; every recovery runs on the chip. It is
-    the run without a cut up to there, as nothing but the flash outlives the cut."""
+    """Cut each step on the simulated Pico at some writes, and run every recovery on the chip.
+
+    Only the flash survives a cut, so the run before the cut equals the run without a cut.
+    """
     count = 0
     image = chip_files.stored(chip_files.run("littlefs", ["F"], engine="balanced")).image
     before: State = {}
@@ -263,8 +278,10 @@ def _on_pico(
 
 
 def cut_eeprom(names: Sequence[str], steps: list[Step], stride: int) -> int:
-    """The same on the simulated ATmega328P: what a cut leaves of a byte is old, new, erased or
-    anything."""
+    """Do the same on the simulated ATmega328P.
+
+    After a cut, a byte is old, new, erased or arbitrary.
+    """
     count = 0
     image = chip_files.stored(chip_files.run("eeprom", ["F"], engine="tiny")).image
     before: State = {}

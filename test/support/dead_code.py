@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Find what of a linked program no call reaches.
+"""Find the parts of a linked program that no call reaches.
 
-The linker's option --emit-relocs keeps which instruction refers to which symbol. The assembler of
-ARM resolves branches within a section by itself: those are read from the code.
+The linker's option --emit-relocs preserves which instruction refers to which symbol. The assembler
+for ARM resolves branches within a section, so these are read from the code.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from elftools.elf.sections import Symbol
 
 _ABS32 = 2  # R_ARM_ABS32
 _ALLOC = 2  # SHF_ALLOC
-#: What a compiler adds to the name of a copy or a part of a function
+#: Suffix that a compiler adds to the name of a copy or a part of a function
 _COPIED = re.compile(r"\.(constprop|part|isra|lto_priv|cold)\b.*")
 
 
@@ -47,8 +47,10 @@ def names_of_the_library(target: str) -> frozenset[str]:
 
 
 def dead(program: Path, target: str, more: frozenset[str] = frozenset()) -> list[Piece]:
-    """Return the functions and constants of the library, and those with `more` names, that nothing
-    reaches. All others count as reached."""
+    """Return the functions and constants of the library that no reference reaches.
+
+    The result includes those with names in `more`. All other code counts as reached.
+    """
     with program.open("rb") as file:
         read = ELFFile(file)
         pieces = sorted(_pieces(read))
@@ -67,13 +69,13 @@ def dead(program: Path, target: str, more: frozenset[str] = frozenset()) -> list
 
 
 def _is_in(entry: Piece, function: Piece) -> bool:
-    """Return whether the entry, of which it may fall into the rest, is a part of the function."""
+    """Return whether the entry, which may fall through, is a part of the function."""
     end = function.address + function.size
     return function.address <= entry.address and entry.address + entry.size <= end
 
 
 def _pieces(read: ELFFile) -> Iterator[Piece]:
-    """Yield all functions and objects, each name of one place."""
+    """Yield all functions and objects. An address with several names occurs several times."""
     kept = {i for i, section in enumerate(read.iter_sections()) if section["sh_flags"] & _ALLOC}
     for symbol in read.get_section_by_name(".symtab").iter_symbols():
         is_piece = symbol["st_info"]["type"] in ("STT_FUNC", "STT_OBJECT")
@@ -82,13 +84,13 @@ def _pieces(read: ELFFile) -> Iterator[Piece]:
 
 
 def _place(read: ELFFile, symbol: Symbol) -> int:
-    """Return its address, without the bit of a Thumb function."""
+    """Return the address of a symbol, without the Thumb bit of a function."""
     is_thumb = read["e_machine"] == "EM_ARM" and symbol["st_info"]["type"] == "STT_FUNC"
     return int(symbol["st_value"]) & ~int(is_thumb)
 
 
 def _references(read: ELFFile) -> Iterator[tuple[int, int]]:
-    """Yield the address of each reference in memory, and the address that it names."""
+    """Yield the address of each reference in memory, and the address of its target."""
     symbols = read.get_section_by_name(".symtab")
     for table in read.iter_sections():
         if not isinstance(table, RelocationSection):
@@ -111,7 +113,7 @@ def _references(read: ELFFile) -> Iterator[tuple[int, int]]:
 
 
 def _branches(program: Path) -> Iterator[tuple[int, int]]:
-    """Yield the address of each branch and call of a program for ARM, and where it leads."""
+    """Yield the address of each branch and call of a program for ARM, and its target."""
     command = ["arm-none-eabi-objdump", "-d", str(program)]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     for start, end in _BRANCH.findall(said):
@@ -121,7 +123,7 @@ def _branches(program: Path) -> Iterator[tuple[int, int]]:
 def _edges(
     references: Iterable[tuple[int, int]], pieces: list[Piece]
 ) -> dict[Piece | None, set[Piece | None]]:
-    """Return what each piece, or None for all other bytes, refers to."""
+    """Return the targets of each piece. None stands for all other bytes."""
     starts = [piece.address for piece in pieces]
 
     def around(address: int) -> list[Piece | None]:

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Programs over the drop-ins in C: of dropins/ and of test/dropins/, for the host and the chips."""
+"""Build and run programs with the drop-ins in C, on the host and on chips."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .suite import FIRMWARE, SANITIZERS, Platform
 
 DROPINS = REPOSITORY / "dropins"
 TESTS = REPOSITORY / "test" / "dropins"
-#: Compilers of objects whose names are looked at: all code, C as users' builds may ask for it
+#: Compilers for the objects with tested names: all of the code, with the options of users
 COMPILERS = {
     "host": ("gcc", "-O1"),
     "atmega328p": ("avr-gcc", "-mmcu=atmega328p", "-Os"),
@@ -27,18 +27,21 @@ COMPILERS = {
     "rp2350_hazard3": (TARGETS["rp2350_hazard3"].compiler, *TARGETS["rp2350_hazard3"].flags, "-Os"),
 }
 STRICT = ("-std=c99", "-pedantic", "-Wall", "-Wextra", "-Wconversion", "-Werror")
-#: The host's compiler without sanitizers, whose stack is searched
+#: The compiler of the host without sanitizers. Its stack is searched.
 PLAIN = Platform("host-plain", "host", "native", "gcc")
 
 
 def random_bytes(seed: object) -> random.Random:
-    """A source that is the same each time."""
+    """Return a random source with a fixed seed."""
     return random.Random(str(seed))
 
 
 def _headers() -> str:
-    """Changes with any header below dropins/: the workshop's builds know those of a folder that is
-    on the include path, but not of folders below it."""
+    """Return a digest of all headers in dropins/.
+
+    The builds of the workshop only follow headers in folders on the include path, not in their
+    subfolders.
+    """
     texts = [file.read_bytes() for file in sorted(DROPINS.rglob("*.h"))]
     return hashlib.sha256(b"".join(texts)).hexdigest()[:16]
 
@@ -52,7 +55,7 @@ def program(
     defines: Mapping[str, str] | None = None,
     flags: Sequence[str] = (),
 ) -> Path:
-    """A program of these sources, the protocol of test/firmware and the library."""
+    """Build a program of these sources, the protocol of test/firmware and the library."""
     sanitized = {"SANITIZED": "1"} if platform.flags == SANITIZERS else {}
     return build.build(
         platform.target,
@@ -68,7 +71,7 @@ def program(
 
 
 def answers(platform: Platform, elf: Path, asked: Sequence[str]) -> list[str]:
-    """What it answers to these lines, without their ends."""
+    """Return the answers of a program to these lines, without line ends."""
     text = "".join(line + "\n" for line in asked) + "Q\n"
     run = simulators.run(platform.answers_on, platform.target, elf, uart_in=text.encode())
     lines = run.output.decode().splitlines()
@@ -77,7 +80,7 @@ def answers(platform: Platform, elf: Path, asked: Sequence[str]) -> list[str]:
 
 
 def check(platform: Platform, elf: Path, asked: Sequence[tuple[str, str]]) -> None:
-    """Asks each line, and compares what comes back."""
+    """Send each line, and compare the answer."""
     assert asked
     for (line, want), got in zip(
         asked, answers(platform, elf, [line for line, _ in asked]), strict=True
@@ -86,7 +89,7 @@ def check(platform: Platform, elf: Path, asked: Sequence[tuple[str, str]]) -> No
 
 
 def failures(platform: Platform, elf: Path) -> str:
-    """What a program of checks writes; it is "done" if all are right."""
+    """Return the output of a program of checks, which is "done" if all checks pass."""
     run = simulators.run(platform.answers_on, platform.target, elf)
     return run.output.decode().strip()
 
@@ -95,7 +98,7 @@ def failures(platform: Platform, elf: Path) -> str:
 def global_names(
     target: str, source: Path, folders: tuple[Path, ...], flags: tuple[str, ...] = ()
 ) -> frozenset[str]:
-    """The global names that an object of this source defines. It compiles without a warning."""
+    """Return the global names that a source defines. It must compile without warnings."""
     folder = build.BUILD / "objects" / "dropins"
     folder.mkdir(parents=True, exist_ok=True)
     with build.appearing(folder / f"{target}-{source.stem}-names.o") as scratch:
@@ -115,7 +118,7 @@ def global_names(
 
 
 def error_of(target: str, source: Path, folders: Sequence[Path], flags: Sequence[str]) -> str:
-    """What the compiler says to a source that it must not take."""
+    """Return the error of the compiler for a source that it must refuse."""
     includes = [f"-I{each}" for each in (*folders, DROPINS, REPOSITORY / "src")]
     command = [*COMPILERS[target], "-std=c99", *includes, *flags, "-c", source, "-o", "/dev/null"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -126,7 +129,7 @@ def error_of(target: str, source: Path, folders: Sequence[Path], flags: Sequence
 def compiles_as_cpp(
     target: str, source: Path, folders: Sequence[Path], flags: Sequence[str] = ()
 ) -> None:
-    """It does in C++11 without a warning."""
+    """Check that a source compiles as C++11 without warnings."""
     compiler, *more = COMPILERS[target]
     includes = [f"-I{each}" for each in (*folders, DROPINS, REPOSITORY / "src")]
     strict = ["-std=c++11", "-pedantic", *STRICT[2:], "-fsyntax-only"]

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the tests of exports share: compilers, and what is in an object."""
+"""Compile exports, and read their objects, for the tests of exports."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RISCV = (TARGETS["rp2350_hazard3"].compiler, *TARGETS["rp2350_hazard3"].flags)
 GCC = ("gcc",)
 CLANG = ("clang",)
 EVERY = (GCC, CLANG, AVR, ARM, RISCV)
-#: The compilers that an export for a target is for
+#: The compilers that an export for each target supports
 COMPILERS = {
     "atmega328p": (AVR,),
     "rp2040": (ARM,),
@@ -32,13 +32,13 @@ COMPILERS = {
 SIZES = (128, 192, 256)
 #: R_RISCV_JAL
 _JAL = 17
-#: What holds code or constants
+#: Sections with code or constants
 CODE = (".text.", ".rodata", ".progmem", ".data.")
 
 
 @dataclass
 class Object:
-    """An object file: sections with code and constants, symbols it gives and wants."""
+    """An object file: its sections of code and constants, and its symbols."""
 
     sections: dict[str, bytes] = field(default_factory=dict)
     given: set[str] = field(default_factory=set)
@@ -46,7 +46,7 @@ class Object:
 
 
 def read(path: Path) -> Object:
-    """What is in an object."""
+    """Return the contents of an object."""
     found = Object()
     with path.open("rb") as file:
         elf = ELFFile(file)
@@ -62,8 +62,11 @@ def read(path: Path) -> Object:
 
 
 def _content(elf: ELFFile, section: Section) -> bytes:
-    """The bytes. On RISC-V without what is undecided until the program is linked: where a jump to
-    another function goes, and what fills the last word."""
+    """Return the bytes of a section.
+
+    On RISC-V, the linker determines the targets of jumps to other functions, and the fill of the
+    last word. These are removed.
+    """
     content: bytes = section.data()
     if elf["e_machine"] != "EM_RISCV":
         return content
@@ -77,7 +80,7 @@ def _content(elf: ELFFile, section: Section) -> bytes:
 
 
 def compiled(files: list[Path], compiler: tuple[str, ...], folder: Path) -> list[Object]:
-    """The objects of an export's files, without a warning."""
+    """Return the objects of an export's files. They must compile without warnings."""
     objects = []
     for source in files:
         if source.suffix == ".h":
@@ -90,7 +93,7 @@ def compiled(files: list[Path], compiler: tuple[str, ...], folder: Path) -> list
 
 
 def run(command: list[str]) -> None:
-    """A compiler that must not complain."""
+    """Run a compiler that must print no message."""
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     assert done.stderr == ""
@@ -98,5 +101,5 @@ def run(command: list[str]) -> None:
 
 @cache
 def library(target: str, *flags: str) -> dict[Path, Object]:
-    """The objects of the library, made with these flags too: source -> what is in it."""
+    """Return the objects of the library with these additional flags, by source."""
     return {source: read(path) for source, path in build.library(target, flags=flags).items()}

@@ -1,12 +1,12 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Flags of libraries that several tests compile whole, so that they share the objects."""
+"""Name flags with which several tests compile whole libraries, so that they share objects."""
 
 from __future__ import annotations
 
-#: What valgrind reads, which changes no code
+#: Debug information for valgrind, which does not change the code
 DEBUGGING = "-gdwarf-4"
-#: As other projects compile it
+#: The flags of typical projects
 OPTIMISED = ("-O2", DEBUGGING)
-#: All of the library in C (src/core/target.h)
+#: The whole library in C (src/core/target.h)
 PORTABLE = ("-DAESMALL_PORTABLE",)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The model of the RP2350's RISC-V core, in this process."""
+"""Load the model of the RP2350's RISC-V core into this process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from aesmall_workshop.paths import REPOSITORY
 
 
 class Decoded(ctypes.Structure):
-    """hazard3_instruction"""
+    """The structure hazard3_instruction."""
 
     _fields_ = (
         *((name, ctypes.c_uint8) for name in ("op", "rd", "rs1", "rs2", "size")),
@@ -21,7 +21,7 @@ class Decoded(ctypes.Structure):
 
 
 class Event(ctypes.Structure):
-    """hazard3_event"""
+    """The structure hazard3_event."""
 
     _fields_ = (
         *(("pc", ctypes.c_uint32), ("target", ctypes.c_uint32), ("size", ctypes.c_uint8)),
@@ -32,7 +32,7 @@ class Event(ctypes.Structure):
 
 @cache
 def model() -> ctypes.CDLL:
-    """bench/sim/hazard3_decode.c and hazard3_timing.c."""
+    """Return the compiled bench/sim/hazard3_decode.c and hazard3_timing.c."""
     sources = [REPOSITORY / "bench" / "sim" / f"hazard3_{n}.c" for n in ("decode", "timing")]
     library = ctypes.CDLL(str(build.tool("hazard3_model", sources, ["-shared", "-fPIC"])))
     library.hazard3_decode.restype = Decoded

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Known answers of authenticated encryption, whoever published them, as requests."""
+"""Make requests from published vectors of authenticated encryption."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from .suite import ARGUMENT, AUTH, HOST_CLANG, OK, Platform, Response
 
 @dataclass(frozen=True)
 class Known:
-    """One vector."""
+    """A published vector."""
 
     secret: bytes
     nonce: bytes
     ad: bytes
-    #: None: the sealed message is a forgery.
+    #: None if the sealed message is a forgery
     msg: bytes | None
     sealed: bytes
     tag_len: int
 
     def fits(self, platform: Platform) -> bool:
-        """Whether the firmware has room for the request and its answer."""
+        """Return whether the firmware has room for the request and its response."""
         fields = len(self.nonce) + len(self.ad) + len(self.sealed)
         return len(self.sealed) <= platform.data_max and fields <= platform.data_max + 80
 
     def asked(self, aead: Aead) -> Expected:
-        """Its requests: the key comes first when it is another than before."""
+        """Return the requests of the vector, with their responses."""
         plain = self.msg if self.msg is not None else bytes(len(self.sealed) - self.tag_len)
         message = Message(aead, self.secret, self.nonce, self.ad, plain, self.tag_len)
         opened, sealed = Response(OK, plain), Response(OK, self.sealed)
@@ -42,7 +42,7 @@ class Known:
 
 
 def ask_known(platform: Platform, aead: Aead, vectors: Iterable[Known]) -> None:
-    """Asks all that fit."""
+    """Send all vectors that fit. Set the key when it changes."""
     expected: Expected = []
     secret = b""
     for vector in vectors:
@@ -55,8 +55,10 @@ def ask_known(platform: Platform, aead: Aead, vectors: Iterable[Known]) -> None:
 
 
 def sample(vectors: tuple[Known, ...], platform: Platform, on_chip: int) -> tuple[Known, ...]:
-    """All on the host, of very many a part with the second compiler; so many, from all over, on a
-    chip."""
+    """Return all vectors on the host, or about `on_chip` vectors from all parts on a chip.
+
+    If there are very many, the second compiler has only a part of them.
+    """
     if not platform.is_chip:
         return vectors[:: 10 if len(vectors) > 10_000 and platform is HOST_CLANG else 1]
     fitting = [v for v in vectors if v.fits(platform)]

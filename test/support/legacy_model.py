@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Mbed TLS's sample crypt_and_hash with hashlib and OpenSSL's AES: doc/use/legacy.md."""
+"""Model Mbed TLS's sample crypt_and_hash with hashlib and OpenSSL's AES (doc/use/legacy.md)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class NotRight(Exception):
 
 
 def name_iv(hash_name: str, size: int, name: bytes) -> bytes:
-    """What the sample takes as IV."""
+    """Return the IV that the sample derives from the size and the name of a file."""
     return hashlib.new(hash_name, size.to_bytes(8, "little") + name).digest()[:BLOCK]
 
 
 def derived(hash_name: str, iv: bytes, secret: bytes, rounds: int = ROUNDS) -> bytes:
-    """The key of both cipher and MAC."""
+    """Return the key of both the cipher and the MAC."""
     digest = iv + bytes(16)
     for _ in range(rounds):
         digest = hashlib.new(hash_name, digest[:32] + secret).digest()
@@ -43,7 +43,7 @@ def seal(hash_name: str, iv: bytes, secret: bytes, text: bytes, rounds: int = RO
 def seal_padded(
     hash_name: str, iv: bytes, secret: bytes, padded: bytes, rounds: int = ROUNDS
 ) -> bytes:
-    """Whole blocks, whatever the padding in them."""
+    """Seal whole blocks with any padding."""
     key = derived(hash_name, iv, secret, rounds)
     encryptor = _aes(key, iv).encryptor()
     ciphertext = encryptor.update(padded) + encryptor.finalize()

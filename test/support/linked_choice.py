@@ -1,12 +1,12 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Link the C file of `aesmall choose --code` and compare its size with the answer's.
+"""Link the C file of `aesmall choose --code`, and compare its size with the answer.
 
-A program that calls every function of the file is compared with a program without aesmall, which
-has variables of its own, so that both start up alike. The functions of the pasted file count as
-the caller's code, with the members of libc that only they call. Everything that remains is
-aesmall's: its sections, the members of libgcc and libc that it needs, and the bytes that the linker
-leaves unused for an alignment.
+The test compares a program that calls every function of the file with a program without aesmall.
+The second program has variables too, so that both need the same startup code. The functions of the
+pasted file, and the members of libc that only they call, count as code of the caller. All other
+code is attributed to aesmall: its sections, the members of libgcc and libc that it needs, and
+alignment bytes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from aesmall.targets import TARGETS
 from aesmall_workshop.chips import build
 from aesmall_workshop.measure.footprint import footprint, sections
 
-#: An answer's flash and the linked bytes differ by no more: in bytes, and as a part of the answer.
+#: The largest difference between the flash of an answer and the linked bytes: in bytes, and as a
+#: fraction
 BYTES, PART = 16, 0.02
 _BARE = """\
 volatile unsigned char first = 1;
@@ -61,7 +62,7 @@ def linked(target: str, code: str, name: str, folder: Path) -> Size:
     nm = TARGETS[target].compiler.replace("gcc", "nm")
     ours = footprint(binary.with_suffix(".map"), build.LIBRARY_OBJECTS, nm)
     library = {(section.name, section.origin): section.size for section in ours.sections}
-    # The start-up of our programs uses memcpy: a program that has another start-up does not.
+    # The startup code of our programs uses memcpy. Other startup code may not use it.
     started = _sections(without)
     caller = sum(
         size
@@ -92,7 +93,7 @@ def _flash(target: str, binary: Path) -> int:
 
 
 def problem(data: dict[str, Any], asked: dict[str, Any], answer: Answer, folder: Path) -> str:
-    """Return why an answer is not what its code links, or nothing."""
+    """Return the difference between an answer and its linked code as text, or ""."""
     said = answer.flash
     assert said is not None
     name = re.sub(r"\W", "_", f"choose_{answer.engine}_{answer.calls}")

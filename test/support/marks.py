@@ -1,10 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Place tests by what they run on, as their parameters, their folder and their fixtures say.
+"""Assign marks to tests by their platform, parameters, folder and fixtures.
 
-`make test` has one AVR (the ATmega328P), the M0+, RISC-V and the host. `make verify` has the other
-AVRs, the second compilers, the reference simulators and the browser. A test that takes long for
-another reason has its mark in its own file."""
+`make test` covers one AVR (the ATmega328P), the M0+, RISC-V and the host. `make verify` adds the
+other AVRs, the second compilers, the reference simulators and the browser. A test that takes long
+for another reason has its mark in its own file.
+"""
 
 from __future__ import annotations
 
@@ -16,30 +17,30 @@ from aesmall.engines import Engine
 
 from .suite import CHIPS, RP2350, Platform
 
-#: AVRs beside the ATmega328P, whose code is the same or made of the same macros
+#: AVRs with code that equals the code of the ATmega328P or has the same macros
 OTHER_AVRS = frozenset({"atmega16", "atmega128", "atmega2560", "attiny85", "avrxt"})
-#: Simulators that are a second opinion
+#: Simulators for a second result
 REFERENCES = frozenset({"avr8js"})
 #: Fixtures of tests in a browser
 BROWSER = frozenset({"browser", "page"})
-#: Rooms whose C is the same everywhere and has been tried on the host, and where else they are
-#: tried in `make test`
+#: Rooms with C code that is the same everywhere and was tested on the host. The values are the
+#: other platforms on which `make test` tests it.
 ELSEWHERE = {"cavp": frozenset[str](), "dropins": frozenset({"atmega328p"})}
-#: Engines that stand for all where the tests of blocks have tried each
+#: Engines that represent all engines where block tests have tested each engine
 FEW_ENGINES = ("balanced", "ct", "ct_small", "nano")
 ON_CHIPS = [chip.name for chip in CHIPS]
 
-#: Of a test whose messages are many: slow on chips, and for `make verify` on the RP2350
+#: For a test with many messages: slow on chips, and on the RP2350 only in `make verify`
 slow_on_chips = pytest.mark.slow_on_chips
-#: Of a test over every engine, which finds in each what the tests of its blocks do: on chips `make
-#: verify` has most
+#: For a test over every engine that finds the same errors as the tests of blocks. On chips, only
+#: `make verify` runs most of its cases.
 few_on_chips = pytest.mark.few_on_chips
-#: Of a test that makes programs for each engine: slow with most
+#: For a test that builds programs for each engine: slow for most engines
 few_engines = pytest.mark.few_engines
 
 
 def named(value: object) -> Iterator[str]:
-    """The targets and engines that a parameter names."""
+    """Yield the targets and engines that a parameter names."""
     if isinstance(value, str):
         yield from re.findall(r"\w+", value)
     elif isinstance(value, tuple):
@@ -55,7 +56,7 @@ def named(value: object) -> Iterator[str]:
 
 
 def weights(parameters: Iterable[object], own: Iterable[str] = ()) -> Iterator[str]:
-    """The marks of a test with these parameters, which has marks of its own."""
+    """Yield the marks of a test with these parameters and its `own` marks."""
     values, own = list(parameters), set(own)
     names = {name for value in values for name in named(value)}
     platforms = [value for value in values if isinstance(value, Platform)]
@@ -63,7 +64,7 @@ def weights(parameters: Iterable[object], own: Iterable[str] = ()) -> Iterator[s
         yield from platform.marks
     if names & (OTHER_AVRS | REFERENCES):
         yield "verify"
-    if any(name.endswith("_c") for name in names):  # it stands beside assembly
+    if any(name.endswith("_c") for name in names):  # a C variant of an engine in assembly
         yield "slow"
     is_chip = any(re.match(r"atmega|rp2", name) for name in names)
     if is_chip and any(name.startswith("nano_tableless") for name in names):
@@ -73,13 +74,13 @@ def weights(parameters: Iterable[object], own: Iterable[str] = ()) -> Iterator[s
         yield "slow"
     if any(platform.name in ON_CHIPS for platform in platforms):
         if "slow_on_chips" in own:
-            yield "verify" if RP2350 in platforms else "slow"  # the C is tried on the others
+            yield "verify" if RP2350 in platforms else "slow"  # other platforms test the C code
         if "few_on_chips" in own and not few:
             yield "verify"
 
 
 def placed(room: str, parameters: Iterable[object], fixtures: Iterable[str]) -> Iterator[str]:
-    """Yield the marks of a test of this room of test/, which uses these fixtures."""
+    """Yield the marks of a test in this room of test/ with these fixtures."""
     if BROWSER & set(fixtures):
         yield "verify"
     chips = {value.name for value in parameters if isinstance(value, Platform) and value.is_chip}

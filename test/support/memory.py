@@ -1,10 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`--most-megabytes`: fails a run of the tests when one of its processes has used more memory.
+"""Implement `--most-megabytes`, which fails a test run if a process used more memory.
 
-A process is a worker of pytest-xdist, pytest itself or a program that they start. Its peak is the
-resident set that the kernel counts. `--profile` prints the peaks of all workers. Of a program that
-was started the kernel also counts what its parent used at that moment, so no such peak is too low.
+A process is a worker of pytest-xdist, pytest itself, or a program that they start. Its peak is the
+resident set that the kernel counts. `--profile` prints the peaks of all workers. For a started
+program the kernel also counts the memory of its parent at that moment, so its peak is never too
+low.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ import pytest
 
 
 def _own() -> int:
-    """Return the peak of this process in kilobytes, without its parent's."""
+    """Return the peak of this process in kilobytes, without the peak of its parent."""
     status = Path("/proc/self/status")
     found = status.exists() and re.search(r"VmHWM:\s+(\d+) kB", status.read_text("utf-8"))
     return int(found[1]) if found else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def _started() -> int:
-    """Return the highest peak of the processes that this one has started and that have ended."""
+    """Return the highest peak of the ended child processes of this process."""
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
 
 
@@ -36,7 +37,7 @@ _KINDS = {"": _own, ", a process it has started": _started}
 
 @dataclass
 class Peak:
-    """The most megabytes that one process has used."""
+    """The peak of one process in megabytes."""
 
     process: str
     megabytes: int = 0
@@ -50,9 +51,9 @@ class Peak:
 
 @dataclass
 class Peaks:
-    """Collects the peaks of a process, and in the main process those of its workers."""
+    """The peaks of a process. In the main process, they include the peaks of its workers."""
 
-    #: A run with a higher peak fails; 0: no limit
+    #: A run with a higher peak fails. 0 means no limit.
     most: int
     #: Print all peaks, not only those above the limit
     all_: bool = False
@@ -112,5 +113,5 @@ class Peaks:
 
 
 def _name(config: pytest.Config) -> str:
-    """Return the name of the worker, such as gw0, or that of the main process."""
+    """Return the name of the worker, for example gw0, or of the main process."""
     return str(getattr(config, "workerinput", {"workerid": "pytest"})["workerid"])

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the answers must be: OpenSSL through `cryptography`, and text-book models over it."""
+"""Compute expected answers with OpenSSL through `cryptography`, and with text-book models."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ BLOCK = 16
 
 
 def ecb(secret: bytes, data: bytes, *, encrypt: bool = True) -> bytes:
-    """Whole blocks, each on its own."""
+    """Return whole blocks, encrypted or decrypted independently."""
     cipher = Cipher(algorithms.AES(secret), modes.ECB())
     return (cipher.encryptor() if encrypt else cipher.decryptor()).update(data)
 
 
 def cbc(secret: bytes, iv: bytes, text: bytes) -> bytes:
-    """CBC of whole blocks."""
+    """Return the CBC encryption of whole blocks."""
     return Cipher(algorithms.AES(secret), modes.CBC(iv)).encryptor().update(text)
 
 
 def pad(text: bytes) -> bytes:
-    """PKCS#7 padding."""
+    """Return the text with PKCS#7 padding."""
     padder = padding.PKCS7(8 * BLOCK).padder()
     return padder.update(text) + padder.finalize()
 
 
 def cbc_cs(secret: bytes, iv: bytes, text: bytes, variant: int) -> bytes:
-    """CBC-CS1, CS2, CS3 as the addendum to SP 800-38A defines them, over plain CBC."""
+    """Return CBC-CS1, CS2 or CS3 as in the addendum to SP 800-38A, over plain CBC."""
     short = len(text) % BLOCK
     padding_len = (BLOCK - short) % BLOCK
     whole = cbc(secret, iv, text + bytes(padding_len))
@@ -44,7 +44,7 @@ def cbc_cs(secret: bytes, iv: bytes, text: bytes, variant: int) -> bytes:
 
 
 def ctr(secret: bytes, counter: bytes, width: int, offset: int, text: bytes) -> bytes:
-    """CTR with a counter of `width` bits, from a byte offset of the stream."""
+    """Return CTR with a counter of `width` bits, from a byte offset of the key stream."""
     fixed, first = (
         counter[: BLOCK - width // 8],
         int.from_bytes(counter[BLOCK - width // 8 :], "big"),
@@ -56,7 +56,7 @@ def ctr(secret: bytes, counter: bytes, width: int, offset: int, text: bytes) -> 
 
 
 def eax(secret: bytes, nonce: bytes, header: bytes, text: bytes) -> tuple[bytes, bytes]:
-    """Ciphertext and tag of EAX, as its paper defines it over CTR and CMAC."""
+    """Return the ciphertext and the tag of EAX, as its paper defines it over CTR and CMAC."""
 
     def omac(tweak: int, message: bytes) -> bytes:
         return cmac(secret, bytes(15) + bytes([tweak]) + message)
@@ -68,19 +68,19 @@ def eax(secret: bytes, nonce: bytes, header: bytes, text: bytes) -> tuple[bytes,
 
 
 def cmac(secret: bytes, message: bytes) -> bytes:
-    """The whole tag."""
+    """Return the whole CMAC."""
     mac = openssl_cmac.CMAC(algorithms.AES(secret))
     mac.update(message)
     return mac.finalize()
 
 
 def double(value: int) -> int:
-    """Twice a block in GF(2^128) as SP 800-38B 5.3 has it."""
+    """Return the double of a block in GF(2^128), as in SP 800-38B 5.3."""
     return (value << 1 ^ (value >> 127) * 0x87) % (1 << 128)
 
 
 def multiply(a: int, b: int) -> int:
-    """The product of SP 800-38D 6.3, algorithm 1, bit by bit."""
+    """Return the product of SP 800-38D 6.3, algorithm 1, bit by bit."""
     product, powers = 0, _powers(b)
     while a:
         lowest = a & -a
@@ -91,7 +91,7 @@ def multiply(a: int, b: int) -> int:
 
 @lru_cache(maxsize=64)
 def _powers(b: int) -> list[int]:
-    """What each bit of the other factor adds, from the last on."""
+    """Return the value that each bit of the other factor adds, from the last bit on."""
     found = []
     for _ in range(128):
         found.append(b)
@@ -100,6 +100,6 @@ def _powers(b: int) -> list[int]:
 
 
 def xor(a: bytes, b: bytes) -> bytes:
-    """Of two texts of one length."""
+    """Return the XOR of two texts of equal length."""
     assert len(a) == len(b)
     return (int.from_bytes(a, "big") ^ int.from_bytes(b, "big")).to_bytes(len(a), "big")

@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The blocks of the pages, and the programs among them that a reader can run.
+"""Read the blocks of the pages, and the programs among them that a reader can run.
 
-A whole program is followed by a block of text: what it prints. Programs are C with main or
-app_main, sketches, Python, JavaScript, and commands outside of doc/start, whose commands are steps.
-A line "`name/of/file`:" in front of a block names the file that it is.
+A block of text after a whole program is its output. Programs are C with main or app_main, sketches,
+Python, JavaScript, and commands. Commands in doc/start are steps, not programs. A line
+"`name/of/file`:" before a block names the file that the block shows.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from aesmall_workshop.paths import REPOSITORY
 
 DOC = REPOSITORY / "doc"
 README = REPOSITORY / "README.md"
-#: The folders whose programs all run
+#: The folders in which all programs are run
 FIRST_HOUR = ("start", "recipes", "moving")
 STUBS = REPOSITORY / "test" / "docs" / "stubs"
 
@@ -34,22 +34,22 @@ _IS_PROGRAM = re.compile(r"^(?:int main|void app_main|void setup)\(", re.MULTILI
 class Block:
     """A fenced block of a page."""
 
-    #: Below doc/, without its ending; or README
+    #: The path below doc/ without its suffix, or README
     page: str
-    #: From 0, among those of its language
+    #: The number among the blocks of its language, from 0
     number: int
     language: str
     code: str
-    #: The name of the file that it is
+    #: The name of the file that the block shows
     file: str | None
 
     def __str__(self) -> str:
-        """For the names of tests."""
+        """Return a name for test identifiers."""
         return f"{self.page}-{self.language}-{self.number}"
 
     @property
     def is_program(self) -> bool:
-        """Whether it can be run as it stands."""
+        """Return whether the block can be run unchanged."""
         if self.language == "sh":
             return not self.page.startswith("start/")
         return self.language in ("python", "js") or (
@@ -58,19 +58,19 @@ class Block:
 
     @property
     def is_sketch(self) -> bool:
-        """Whether it is for Arduino."""
+        """Return whether the block is for Arduino."""
         return self.is_program and "void setup(" in self.code
 
     @property
     def example(self) -> Path | None:
-        """The file of examples/ that it shows, whose own tests run it."""
+        """Return the file in examples/ that the block shows. Other tests run this file."""
         is_one = self.file is not None and self.file.startswith("examples/")
         return REPOSITORY / str(self.file) if is_one else None
 
 
 @cache
 def blocks(page: Path) -> tuple[Block, ...]:
-    """All of a page, in their order."""
+    """Return all blocks of a page in order."""
     name = page.relative_to(REPOSITORY if page == README else DOC).with_suffix("").as_posix()
     found: list[Block] = []
     for match in _BLOCK.finditer(page.read_text(encoding="utf-8")):
@@ -81,28 +81,28 @@ def blocks(page: Path) -> tuple[Block, ...]:
 
 
 def beside(program: Block) -> list[Block]:
-    """The other files in C of a program's page."""
+    """Return the other C files on the page of a program."""
     page = DOC / f"{program.page}.md"
     return [b for b in blocks(page) if b.file and b.language == "c" and not b.is_program]
 
 
 def every(languages: Iterable[str]) -> list[Block]:
-    """Those of README.md and all pages in one of these languages."""
+    """Return the blocks of README.md and all pages in one of these languages."""
     pages = [README, *sorted(DOC.rglob("*.md"))]
     return [block for page in pages for block in blocks(page) if block.language in languages]
 
 
-#: Pages of doc/moving about what has a drop-in and no call of ours beside
+#: Pages of doc/moving with a drop-in, but without calls of the library
 DROP_IN_ALONE = ("micropython", "rust")
 
 
 def first_hour() -> list[Path]:
-    """The pages whose programs all run."""
+    """Return the pages in which all programs are run."""
     return [page for folder in FIRST_HOUR for page in sorted((DOC / folder).glob("*.md"))]
 
 
 def programs() -> list[tuple[Block, str | None]]:
-    """The programs of those pages, each with what it prints: the block of text behind it."""
+    """Return the programs of these pages, with their output from the following block of text."""
     found: list[tuple[Block, str | None]] = []
     for page in first_hour():
         waiting: Block | None = None

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Headers that are compiled once for many programs, of which each is a few lines."""
+"""Precompile headers for many small programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOLDER = BUILD / "precompiled"
 
 
 def including(command: Sequence[str], lines: str, *, is_cpp: bool) -> list[str]:
-    """The command with what makes each of its programs begin with these lines."""
+    """Return the command with options that insert these lines at the start of each program."""
     key = hashlib.sha256(repr((command, lines)).encode() + _headers()).hexdigest()[:16]
     place = FOLDER / key / ("head.hpp" if is_cpp else "head.h")
     made = place.with_name(f"{place.name}.{'pch' if 'clang' in command[0] else 'gch'}")
@@ -26,7 +26,7 @@ def including(command: Sequence[str], lines: str, *, is_cpp: bool) -> list[str]:
         with appearing(made) as scratch:
             kind = ("-x", "c++-header" if is_cpp else "c-header")
             subprocess.run([*command, *kind, place, "-o", scratch], check=True)
-    # Both kinds of compiler look for the compiled one beside it.
+    # Both compilers look for the precompiled header next to it.
     return [*command, "-include", str(place)]
 
 

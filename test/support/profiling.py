@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`--profile`: where the processor time of a run of the tests goes, by file and by cause."""
+"""Implement `--profile`, which shows the processor time of a test run by file and by cause."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-#: What a command is for, by how its name ends
+#: Purpose of a command, by the end of its name
 TOOLS = {
     "node": "simulating: node",
     "python": "other Pythons",
@@ -32,7 +32,7 @@ SHOWN = 100
 
 
 def cause(command: Sequence[str]) -> str:
-    """What a process is for."""
+    """Return the purpose of a process."""
     words = [str(word) for word in command]
     name = Path(words[0]).name
     if name.endswith(COMPILERS) or "ziglang" in words:
@@ -45,18 +45,21 @@ def cause(command: Sequence[str]) -> str:
 
 
 class Profile:
-    """Counts in one process."""
+    """The counts of one process."""
 
     def __init__(self, controls: bool) -> None:
-        """`controls`: its children are the workers, which count themselves."""
+        """Begin to count.
+
+        If `controls` is true, the children are workers, which count themselves.
+        """
         self.files: Counter[str] = Counter()
         self.causes: Counter[str] = Counter({"Python: start": time.process_time()})
-        self.known = 0.0  # of the processes whose cause is known
+        self.known = 0.0  # of the processes with a known purpose
         if not controls:
             self._watch()
 
     def _watch(self) -> None:
-        """Has each process that subprocess starts counted when it ends."""
+        """Count each process of subprocess when it ends."""
         profile = self
 
         def try_wait(popen: Any, flags: int) -> tuple[int, int]:
@@ -85,7 +88,7 @@ class Profile:
         result = yield
         own, others = time.process_time() - own, _children() - others
         self.causes["Python: tests"] += own
-        # Of a test in a process of its own, or of a pool, say, or begun by another process
+        # For example, a test in its own process or in a pool, or a process of another process
         is_apart = item.get_closest_marker("apart") is not None
         why = "tests in processes of their own" if is_apart else "other processes"
         self.causes[why] += max(others - (self.known - known), 0)
@@ -99,7 +102,7 @@ class Profile:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """A worker of this run has ended."""
+        """Add the counts of a worker that has ended."""
         files, causes = getattr(node, "workeroutput", {}).get("profile", ({}, {}))
         self.files.update(files)
         self.causes.update(causes)

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Choose the few of many checks that `make test` runs. `make verify` runs the others.
+"""Choose a sample of many checks for `make test`. `make verify` runs the others.
 
-The names of the checks alone decide, so that the sample is the same at every commit and a check
-that is added moves no other one.
+The choice depends only on the names of the checks. Therefore the sample is the same at every
+commit, and a new check does not change the choice of the others.
 """
 
 from __future__ import annotations
@@ -18,15 +18,18 @@ Item = TypeVar("Item")
 
 
 def sample(items: Iterable[Item], parts: int) -> list[Item]:
-    """Return about one of so many `parts` of the items, but one at least."""
+    """Return about one of `parts` items, but at least one."""
     every = list(items)
     chosen = [item for item in every if _number(item) % parts == 0]
     return chosen or sorted(every, key=_number)[:1]
 
 
 def sampled(items: Iterable[Item], parts: int) -> list[object]:
-    """Return all items as parameters of a test. `make test` runs the sample, `make verify` the
-    others. A tuple holds the values of several parameters."""
+    """Return all items as parameters of a test.
+
+    `make test` runs the sample, and `make verify` runs the others. A tuple has the values of
+    several parameters.
+    """
     every = list(items)
     chosen = sample(every, parts)
     params: list[object] = []

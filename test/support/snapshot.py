@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The working tree as a repository that can be cloned, with one commit of all that it holds."""
+"""Make a repository from the working tree, with one commit, that can be cloned."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import subprocess
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-#: Where the documents say that the repository is
+#: The address of the repository in the documents
 URL = "https://github.com/aesmall/aesmall"
-#: So that the same files give the same commit, and nothing of the user's settings takes part
+#: The same files give the same commit, and settings of the user have no effect.
 ENVIRONMENT = {
     "GIT_CONFIG_GLOBAL": os.devnull,
     "GIT_CONFIG_NOSYSTEM": "1",
@@ -26,7 +26,7 @@ ENVIRONMENT = {
 
 
 def git(folder: Path, *words: str) -> str:
-    """What git prints there."""
+    """Run git in a folder, and return its output."""
     command = ["git", "-c", "core.autocrlf=false", *words]
     environment = {**os.environ, **ENVIRONMENT}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
@@ -35,7 +35,7 @@ def git(folder: Path, *words: str) -> str:
 
 
 def project_files() -> list[str]:
-    """What git holds of the tree or would take up, by name."""
+    """Return the names of files that git tracks in the tree or would add."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=REPOSITORY, capture_output=True, check=True).stdout
     names = {name for name in listed.decode().split("\0") if name}
@@ -47,7 +47,7 @@ def _is_file(path: Path) -> bool:
 
 
 def snapshot(folder: Path, *only: str) -> Path:
-    """A repository in this folder with the tree's files, or those below some names."""
+    """Return a new repository with the files of the tree, or with those below some names."""
     for name in project_files():
         if not only or name.startswith(only):
             to = folder / name
@@ -62,6 +62,6 @@ def snapshot(folder: Path, *only: str) -> Path:
 
 
 def instead_of_the_web(clone: Path, config: Path) -> dict[str, str]:
-    """Variables with which git takes this clone where a document names the repository."""
+    """Return variables with which git uses this clone in place of the repository's address."""
     config.write_text(f'[url "file://{clone}"]\n    insteadOf = {URL}.git\n    insteadOf = {URL}\n')
     return {**os.environ, "GIT_CONFIG_GLOBAL": str(config), "GIT_CONFIG_NOSYSTEM": "1"}

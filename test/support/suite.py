@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Asks the library questions, wherever it runs.
+"""Send requests to the library on every platform.
 
-One firmware (test/firmware/) is built per engine for the host under sanitizers
-and for each simulated chip; it answers a line per request. A test makes a list
-of requests, sends them in one go and looks at the responses.
+One firmware (test/firmware/) is built per engine, for the host under sanitizers and for each
+simulated chip. It answers each line with a response. A test makes a list of requests, sends all of
+them at once, and checks the responses.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ FIRMWARE = Path(__file__).parents[1] / "firmware"
 
 @dataclass(frozen=True)
 class Program:
-    """A test firmware: its name and what it is made of, in FIRMWARE."""
+    """A test firmware: its name and its sources in FIRMWARE."""
 
     name: str
     sources: tuple[str, ...]
-    #: What suite_one.c asks, after ops_block
+    #: The further sources of suite_one.c, after ops_block
     ops: str = ""
-    #: Bytes of a request beside its text: keys, IV, AD
+    #: Bytes of a request in addition to its text, for example keys, IV and associated data
     beside: int = 96
-    #: Bytes of RAM that an ATmega328P must have left for it
+    #: Bytes of RAM that must remain for the stack on an ATmega328P
     stack: int = 640
 
 
@@ -69,7 +69,7 @@ AEAD = Program(
 #: SIV, which has two keys
 SIV = Program("suite-siv", ("suite_siv.c", "protocol.c"), beside=176)
 
-#: Texts: sealed ones, CBC's, Base64url, hex
+#: Texts: sealed texts, texts of CBC, Base64url, hexadecimal
 TEXT = Program("suite-text", ("suite_text.c", "protocol.c"))
 
 #: Keys, nonces and sectors
@@ -86,12 +86,13 @@ LEGACY = Program(
     "suite-legacy", ("suite_legacy.c", "protocol.c", "ops/ops_hash.c", "ops/ops_legacy.c")
 )
 
-#: The linker takes a function from the first object that has it: the library's stand last.
+#: The linker takes a function from the first object that defines it. The objects of the library are
+#: last.
 FIRST_COUNTS = ("-Wl,--allow-multiple-definition",)
 
 SANITIZERS = (
     "-O1",
-    "-g1",  # lines for what is found
+    "-g1",  # line numbers for reports
     "-fsanitize=address,undefined",
     "-fno-sanitize-recover=all",
     "-fno-omit-frame-pointer",
@@ -100,26 +101,26 @@ SANITIZERS = (
 
 @dataclass(frozen=True)
 class Platform:
-    """A place where the library runs."""
+    """A platform on which the library runs."""
 
     name: str
     target: str
     simulator: str
     compiler: str | None = None
     flags: tuple[str, ...] = ()
-    #: Longest input and output of one request, as the firmware is built.
+    #: Longest input and output of one request in the firmware
     data_max: int = 256
-    #: For the firmware, and for files of src/ that take the place of the library's
+    #: Defines for the firmware, and for the files of src/ that replace files of the library
     defines: tuple[tuple[str, str], ...] = ()
     instead: tuple[str, ...] = ()
-    #: A faster simulator, for runs that measure nothing
+    #: A faster simulator for runs without measurement
     faster: str = ""
-    #: Of every test that runs here
+    #: Marks of every test on this platform
     marks: tuple[str, ...] = ()
 
     @property
     def answers_on(self) -> str:
-        """The simulator for what is asked for its answer alone."""
+        """Return the simulator for requests without measurement."""
         return self.faster or self.simulator
 
     @property
@@ -128,11 +129,11 @@ class Platform:
 
 
 HOST_GCC = Platform("host-gcc", "host", "native", "gcc", SANITIZERS, 1024)
-#: A second opinion
+#: The second compiler
 HOST_CLANG = Platform(
     *("host-clang", "host", "native", "clang", SANITIZERS, 1024), marks=("slow", "verify")
 )
-#: As for a core whose multiplier ends early (src/core/multiply.h)
+#: As on a core with a multiplier that ends early (src/core/multiply.h)
 HOST_SLOW_MULTIPLY = Platform(
     "host-gcc-slow-multiply",
     "host",
@@ -152,20 +153,20 @@ HOST_SLOW_MULTIPLY = Platform(
 )
 ATMEGA328P = Platform("atmega328p", "atmega328p", "simavr")
 RP2040 = Platform("rp2040", "rp2040", "rp2040js", faster="unicorn")
-#: Hazard3, the RISC-V core
+#: The RISC-V core Hazard3
 RP2350 = Platform("rp2350", "rp2350_hazard3", "hazard3")
 HOSTS = (HOST_GCC, HOST_CLANG)
 CHIPS = (ATMEGA328P, RP2040, RP2350)
 PLATFORMS = HOSTS + CHIPS
 
-#: How the library names its errors (src/core/error.h), by the code in a response.
+#: The errors of the library (src/core/error.h), by the code in a response
 OK, KEY, KEY_SIZE, LENGTH, CAPACITY, COUNTER, AUTH, REPLAY, OVERLAP, ARGUMENT = range(10)
 STORAGE, ENTROPY, FORMAT = 10, 11, 12
 
 
 @dataclass(frozen=True)
 class Response:
-    """What came back for one request."""
+    """The response to one request."""
 
     error: int
     data: bytes
@@ -173,20 +174,20 @@ class Response:
 
     @property
     def line(self) -> str:
-        """As the firmware writes it."""
+        """Return the response as the firmware writes it."""
         return " ".join([f"{self.error:02x}", self.data.hex(), *self.flags])
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where the firmware puts input and output."""
+    """The places of input and output in the firmware."""
 
     in_offset: int = 0
     out_offset: int = 0
     in_place: bool = False
-    #: The input starts 1 + in_offset bytes behind the output's start.
+    #: The input starts 1 + in_offset bytes after the start of the output.
     overlap: bool = False
-    #: The output starts 1 + in_offset bytes behind the input's start.
+    #: The output starts 1 + in_offset bytes after the start of the input.
     behind: bool = False
 
     def __str__(self) -> str:
@@ -199,52 +200,61 @@ PLACES = tuple(Place(i, o) for i in range(4) for o in range(4)) + tuple(
     Place(0, o, True) for o in range(4)
 )
 APART = Place()
-#: in = out + 1 .. out + 8: every mode must refuse, or be documented to allow it.
+#: in = out + 1 .. out + 8: every mode must refuse this, unless its documentation allows it.
 OVERLAPS = tuple(Place(i, overlap=True) for i in range(8))
-#: out = in + 1 .. in + 8: the same.
+#: out = in + 1 .. in + 8, with the same rule
 BEHIND = tuple(Place(i, behind=True) for i in range(8))
 
 
 def request(op: str, *fields: bytes | Place) -> str:
-    """One line of the protocol."""
+    """Return one line of the protocol."""
     return " ".join([op, *(str(f) if isinstance(f, Place) else f.hex() or "-" for f in fields)])
 
 
 def number(value: int, size: int = 2) -> bytes:
-    """A number as a field."""
+    """Return a number as a field."""
     return value.to_bytes(size, "big")
 
 
 def _target(platform: Platform, engine: Engine) -> str:
-    """The chip: one with more flash or RAM for the engines that need it."""
+    """Return the chip for an engine.
+
+    An engine that needs more flash or RAM has a larger chip.
+    """
     needs_more = engine.large or any(table.ram for table in engine.tables)
     return "atmega2560" if platform is ATMEGA328P and needs_more else platform.target
 
 
 def _names_with(verb: str) -> set[str]:
-    """The engines that have a verb on some target: their headers have the constructor on all."""
+    """Return the engines that have a verb on some target.
+
+    Their headers have the constructor on all targets.
+    """
     return {e.c_name for e in every_engine() if verb in e.kernels}
 
 
 def has_ctr_crypt(engine: Engine) -> bool:
-    """Whether its header makes a key for CTR over many blocks (aesmall_wide)."""
+    """Return whether the engine's header makes a key for CTR over many blocks (aesmall_wide)."""
     return not engine.is_beside and engine.name in _names_with(CTR)
 
 
 def has_cbc_decrypt(engine: Engine) -> bool:
-    """Whether its header makes a key for two blocks at a time (aesmall_wide)."""
+    """Return whether the engine's header makes a key for two blocks at a time (aesmall_wide)."""
     return not engine.is_beside and engine.name in _names_with("encrypt_wide")
 
 
 @cache
 def firmware(platform: Platform, engine: Engine, program: Program = SUITE) -> Path:
-    """The test firmware for one engine on one platform."""
+    """Return the test firmware for one engine on one platform."""
     return _built(platform, engine, program)[1]
 
 
 @cache
 def _built(platform: Platform, engine: Engine, program: Program) -> tuple[str, Path]:
-    """The chip and the firmware: what is too large for an ATmega328P is for its big sister."""
+    """Return the chip and the firmware.
+
+    A program that is too large for an ATmega328P is built for an ATmega2560.
+    """
     target = _target(platform, engine)
     try:
         made = _build(target, platform, engine, program)
@@ -258,12 +268,12 @@ def _built(platform: Platform, engine: Engine, program: Program) -> tuple[str, P
 
 
 def _static_ram(program: Path) -> int:
-    """Bytes of RAM that a program takes before it starts."""
+    """Return the bytes of RAM that a program occupies before it starts."""
     return elf.symbols(program)["_end"].address - elf.AVR_DATA - 0x100
 
 
 def _joined(program: Program) -> Path:
-    """One file of all its sources, which is compiled in half the time."""
+    """Return one file of all sources, which compiles in half the time."""
     files = [FIRMWARE / source for source in program.sources]
     text = "".join(f'#line 1 "{f}"\n{f.read_text(encoding="utf-8")}' for f in files)
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -313,8 +323,10 @@ def run(
     max_cycles: int = 2_000_000_000,
     **options: object,
 ) -> simulators.Run:
-    """Runs the firmware over the requests, on the chip they are built for; see simulators.run for
-    the options."""
+    """Run the firmware over the requests, on the chip that it was built for.
+
+    simulators.run() describes the options.
+    """
     text = "".join(line + "\n" for line in requests) + "Q\n"
     target, elf = _built(platform, engine, program)
     return simulators.run(
@@ -334,7 +346,7 @@ def ask(
     program: Program = SUITE,
     simulator: str = "",
 ) -> list[Response]:
-    """The responses to the requests, in their order."""
+    """Return the responses to the requests in order."""
     lines = answers(platform, engine, list(requests), program, simulator)
     return [_response(line) for line in lines]
 
@@ -346,7 +358,7 @@ def answers(
     program: Program = SUITE,
     simulator: str = "",
 ) -> list[str]:
-    """The same as the program wrote them."""
+    """Return the responses as lines of the program."""
     lines = run(platform, engine, asked, program, simulator).output.decode().splitlines()
     assert len(lines) == len(asked), f"{len(asked)} requests, {len(lines)} responses: {lines[-1:]}"
     return lines
@@ -358,24 +370,24 @@ def check(
     expected: Sequence[tuple[str, Response]],
     program: Program = SUITE,
 ) -> None:
-    """Asks every request and compares every response, flags included."""
+    """Send every request, and compare every response including its flags."""
     assert expected
     lines = answers(platform, engine, [line for line, _ in expected], program)
     for (line, want), got in zip(expected, lines, strict=True):
-        if got != want.line:  # an assertion for each would take longer than the program
+        if got != want.line:  # one assertion for each line would take longer than the program
             assert _response(got) == want, f"{platform.name} {engine.name}: {line}"
 
 
 def default_engine(platform: Platform) -> Engine:
-    """The engine that the target's short names stand for."""
+    """Return the engine with the short names on the target."""
     return engines.default_engine(platform.target)
 
 
 def pairs(platforms: Iterable[Platform]) -> list[tuple[Platform, Engine]]:
-    """Every engine on each of the platforms."""
+    """Return every engine on each of the platforms."""
     return [(p, e) for p in platforms for e in engines_on(p.target)]
 
 
 def pair_id(value: object) -> str:
-    """Names a platform or an engine in a test's id."""
+    """Return the name of a platform or an engine for test identifiers."""
     return getattr(value, "name", str(value))

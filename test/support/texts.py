@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed text as doc/use/text.md describes it, over OpenSSL through `cryptography`."""
+"""Model sealed texts (doc/use/text.md) over OpenSSL through `cryptography`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NONCE = 12
 
 @dataclass(frozen=True)
 class Form:
-    """One of the three: its first byte, and the bytes that a message grows by."""
+    """A form of sealed texts: its first byte, its name, and the bytes that it adds."""
 
     number: int
     name: str
@@ -35,13 +35,13 @@ FORMS = (SIV, CCM, OCB)
 
 
 def siv(secret: bytes, ad: bytes, msg: bytes) -> bytes:
-    """`cryptography` takes no empty message."""
+    """Return SIV of a message. `cryptography` does not accept an empty message."""
     ads = [ad] if ad else []
     return AESSIV(secret).encrypt(msg, ads) if msg else s2v(secret[: len(secret) // 2], [*ads, b""])
 
 
 def binary(form: Form, secret: bytes, nonce: bytes, ad: bytes, msg: bytes) -> bytes:
-    """What the text is of."""
+    """Return the bytes that the text encodes."""
     head = bytes([form.number])
     if form.is_siv:
         return head + siv(secret, ad, msg)
@@ -50,12 +50,12 @@ def binary(form: Form, secret: bytes, nonce: bytes, ad: bytes, msg: bytes) -> by
 
 
 def coded(data: bytes) -> bytes:
-    """Base64url without padding."""
+    """Return Base64url without padding."""
     return base64.urlsafe_b64encode(data).rstrip(b"=")
 
 
 def decoded(text: bytes) -> bytes | None:
-    """What a text is of, or None where it is none: Python's decoder is not strict."""
+    """Return the bytes of a text, or None if it is not valid. Python's decoder is not strict."""
     try:
         data = base64.urlsafe_b64decode(text + b"=" * (-len(text) % 4))
     except ValueError:

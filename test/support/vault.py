@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the tests of sealed files ask of the firmware, and where."""
+"""Make requests about sealed files for the firmware on each platform."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from .suite import (
 from .vault_model import Vault, VaultError, opened, parsed, some_bytes
 
 VAULT = Program("suite-vault", ("suite_vault.c", "protocol.c", "ops/ops_vault.c", "memory_files.c"))
-#: With less for requests than in the other suites, so that it fits.
+#: It has less room for requests than the other suites, so that it fits.
 AVR = Platform("atmega328p", "atmega328p", "simavr", None, (), 64)
-#: There is room for so much content there, and for its vault (ops_vault.h).
+#: The room for content, and for its sealed file (ops_vault.h)
 SMALL, SMALL_VAULT = 200, 324
 
 SEALED, PLAIN = b"\0", b"\1"
 DONE = Response(OK, b"")
 MASTER = bytes(range(16))
 
-#: Of those on chips. An ATmega328P has room for the two small ones.
+#: The engines that are tested on chips. An ATmega328P has room for small engines.
 CHIP_ENGINES = {
     AVR.name: ("balanced", "tiny", "nano"),
     **dict.fromkeys((RP2040.name, RP2350.name), ("ct", "balanced", "tiny")),
@@ -89,23 +89,23 @@ def open_(vault: Vault, cap: int | None = None, op: str = "o") -> str:
 
 
 def plain(size: int, seed: int = 1) -> str:
-    """Makes the plain file, pattern(size, seed)."""
+    """Return the request that makes the plain file, pattern(size, seed)."""
     return request("p", number_4(size), bytes([seed]))
 
 
 def sized(value: int) -> Response:
-    """The answer of an opening: so much content."""
+    """Return the response to a successful open, with the size of the content."""
     return Response(OK, number_4(value))
 
 
 def read(offset: int, size: int, place: Place = APART) -> str:
-    """A range of the content."""
+    """Return the request for a range of the content."""
     return request("r", place, number_4(offset), number_4(size), b"")
 
 
 @dataclass
 class Talk:
-    """Requests and what must come back."""
+    """A list of requests and their expected responses."""
 
     platform: Platform
     engine: Engine
@@ -121,21 +121,21 @@ class Talk:
         self.add(request("K", vault.master))
 
     def put(self, data: bytes, file: bytes = SEALED) -> None:
-        """The whole of a file."""
+        """Add requests that store a whole file."""
         self.add(request("l", file, number_4(0)))
         piece = self.platform.data_max // 2
         for at in range(0, len(data), piece):
             self.add(request("m", file, number_4(at), data[at : at + piece]))
 
     def holds(self, data: bytes, file: bytes = SEALED) -> None:
-        """The file is this."""
+        """Add requests that check the contents of a file."""
         piece = self.platform.data_max // 2
         for at in range(0, len(data), piece):
             part = data[at : at + piece]
             self.add(request("g", file, number_4(at), number_4(len(part))), Response(OK, part))
 
     def sealed(self, vault: Vault, content: bytes, piece: int) -> None:
-        """The content of the plain file, written in such pieces."""
+        """Add requests that seal the content of the plain file in pieces of this size."""
         self.add(request("l", SEALED, number_4(0)))
         self.add(create(vault))
         self.add(request("W", numbers(0), number_4(len(content)), number_4(piece)))
@@ -150,7 +150,7 @@ class Talk:
 
 
 def tried(vault: Vault, file: bytes, cap: int | None = None) -> int:
-    """The error of a reader for vaults of this kind."""
+    """Return the error of a reader for sealed files of this kind."""
     room = cap_of(vault) if cap is None else cap
     try:
         parsed(bytes(16), file)
@@ -178,7 +178,7 @@ def tried(vault: Vault, file: bytes, cap: int | None = None) -> int:
 
 
 def vaults(platform: Platform, **changes: object) -> Iterator[Vault]:
-    """Every kind that the firmware knows: on AVR none with 192 bits."""
+    """Yield every kind of sealed file that the firmware supports. On AVR it has no 192 bits."""
     for size in (16, 32) if platform is AVR else (16, 24, 32):
         for mode in (1, 2, 3):
             made = Vault(MASTER, some_bytes(size, "file key"), mode, 6, 0x01020304)

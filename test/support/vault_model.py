@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed files after the text of doc/inside/vault-format.md, over `cryptography`."""
+"""Model sealed files by the text of doc/inside/vault-format.md, over `cryptography`."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ MAGIC = b"aesV"
 
 
 class VaultError(Exception):
-    """It does not open: `format` or `auth`."""
+    """A file that cannot be opened. The text is `format` or `auth`."""
 
 
 @dataclass(frozen=True)
 class Vault:
-    """How a file is sealed."""
+    """The parameters of a sealed file."""
 
     master: bytes
     key: bytes
@@ -34,7 +34,7 @@ class Vault:
     chunk_log: int = 6
     key_id: int = 0
     version: int = 1
-    #: scrypt's N (its logarithm), r, p, 0 and the salt; none: the key is the master key
+    #: The logarithm of scrypt's N, then r, p, 0 and the salt, or b"" if the key is the master key
     passphrase: bytes = b""
 
     @property
@@ -47,7 +47,7 @@ class Vault:
 
     @property
     def fixed(self) -> bytes:
-        """Bytes 4 to 11."""
+        """Return bytes 4 to 11."""
         source = bytes([self.version, self.kind, self.chunk_log, bool(self.passphrase)])
         return source + self.key_id.to_bytes(4, "big")
 
@@ -72,7 +72,7 @@ class Vault:
 
 
 def parsed(master: bytes, file: bytes) -> tuple[Vault, bytes]:
-    """What the header says, and the chunks behind it."""
+    """Return the fields of the header, and the chunks after it."""
     if len(file) < 60 or file[:5] != MAGIC + b"\x01":
         raise VaultError("format")
     kind, chunk_log, source = file[5:8]
@@ -99,7 +99,7 @@ def parsed(master: bytes, file: bytes) -> tuple[Vault, bytes]:
 
 
 def opened(master: bytes, file: bytes) -> bytes:
-    """The content."""
+    """Return the content."""
     vault, body = parsed(master, file)
     stride = vault.chunk_size + TAG
     count = -(-len(body) // stride)
@@ -118,7 +118,7 @@ def opened(master: bytes, file: bytes) -> bytes:
 
 
 def counted_key(master: bytes, count: int, size: int) -> bytes:
-    """The key of a file from the master key and a counter."""
+    """Return the key of a file, derived from the master key and a counter."""
     out = b""
     for i in range(1, -(-size // 16) + 1):
         mac = CMAC(algorithms.AES(master))
@@ -129,10 +129,10 @@ def counted_key(master: bytes, count: int, size: int) -> bytes:
 
 
 def some_bytes(size: int, text: str = "") -> bytes:
-    """The same ones each time."""
+    """Return pseudorandom bytes that only depend on the arguments."""
     return hashlib.shake_128(text.encode()).digest(size)
 
 
 def pattern(size: int, seed: int) -> bytes:
-    """What the operation `p` of memory_files.c makes."""
+    """Return the data that the operation `p` of memory_files.c makes."""
     return bytes((7 * i + 13 * (i >> 8) + seed) & 255 for i in range(size))

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The classes of aesmall.hpp: published vectors through each, and that they cost nothing."""
+"""Test the classes of aesmall.hpp with published vectors, and that they add no flash."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPTIONS = ("-Os", "-fno-exceptions", "-ffunction-sections", "-fdata-sections")
 AVR = ("-mmcu=atmega328p", "-DF_CPU=16000000UL")
 BIG_AVR = ("-mmcu=atmega2560", "-DF_CPU=16000000UL")
 ARM = ("-mcpu=cortex-m0plus", "-mthumb")
-#: The engines of each program; the classes are the same for all.
+#: The engines of each program. All engines have the same classes.
 ENGINES = {
     "host": "balanced compact tiny nano nano_tableless ct",
     "atmega2560": "balanced compact tiny nano ct fast leastram",
@@ -40,7 +40,7 @@ def run(*command: object) -> str:
 
 
 def compiled(driver: str, source: Path, folder: Path, *flags: str) -> Path:
-    """An object of one file, with every warning an error."""
+    """Return the object of a source, compiled with every warning as an error."""
     out = folder / f"{source.stem}.o"
     standard = "-std=c++11" if source.suffix == ".cpp" else "-std=gnu99"
     cpp = driver if source.suffix == ".cpp" else driver.replace("clang++", "clang")
@@ -51,7 +51,7 @@ def compiled(driver: str, source: Path, folder: Path, *flags: str) -> Path:
     return out
 
 
-#: Beside one of each kind
+#: Further compilers, in addition to one of each kind
 MORE = ("clang++", "riscv64-unknown-elf-g++")
 PLACES = {
     "g++": ("host", "native", (), ("fw_common.c", "fw_host.c"), ()),
@@ -115,14 +115,14 @@ def test_vectors_under_sanitizers(name: str) -> None:
 
 
 def size(elf: Path) -> int:
-    """Bytes of flash."""
+    """Return the bytes of flash."""
     with elf.open("rb") as file:
         image = ELFFile(file)
         found = (image.get_section_by_name(name) for name in (".text", ".data"))
         return sum(section["sh_size"] for section in found if section is not None)
 
 
-#: Bytes that the C++ program may have more: a few instructions that its compiler orders otherwise.
+#: Tolerated bytes in the C++ program: its compiler orders a few instructions differently.
 SLACK = 4
 
 
@@ -140,7 +140,10 @@ def test_a_class_costs_what_the_call_of_c_does(use: str, tmp_path: Path) -> None
 
 
 def test_what_a_sketch_does_not_use_costs_nothing(tmp_path: Path) -> None:
-    """The same program with the names for sketches and without them: byte for byte the same."""
+    """Classes for sketches that a program does not use add no flash.
+
+    The program is equal, byte for byte, with and without their header.
+    """
     text = (REPOSITORY / "src" / "aesmall.hpp").read_text(encoding="utf-8")
     without = re.sub(r'#include "(services/maker/\w+|core/error_name).hpp"\n', "", text)
     assert text.count("\n") - without.count("\n") == 6
@@ -155,7 +158,10 @@ def test_what_a_sketch_does_not_use_costs_nothing(tmp_path: Path) -> None:
 
 
 def test_errors_in_words_take_the_flash_that_their_header_says() -> None:
-    """core/error_name.h and doc/use/cpp.md say 0.7 KB on AVR."""
+    """Error names take the flash in the documentation.
+
+    core/error_name.h and doc/use/cpp.md claim 0.7 KB on AVR.
+    """
     [part] = [
         path for name, path in build.library("atmega328p").items() if "error_name" in str(name)
     ]
@@ -165,7 +171,7 @@ def test_errors_in_words_take_the_flash_that_their_header_says() -> None:
 
 
 LIBRARY = "#include <aesmall.hpp>\nusing namespace aesmall;\n"
-#: A program that is right, and what becomes of it when the second replaces the first.
+#: A correct program with @, its correct text there, and a wrong text.
 MISTAKES = {
     "a key is copied": ("Key<128> a(s), b(@);", "s", "a"),
     "a stream is copied": ("Key<128> k(s); Cmac a(k), b(@);", "k", "a"),

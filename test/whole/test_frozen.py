@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What earlier releases promised: their names, schedules, files, texts, packets and records.
+"""Test the promises of earlier releases: names, schedules, files, texts, packets and records.
 
-test/vectors/VERSION/ holds them, which scripts/freeze.py has written of that version. More may
-come; nothing may go or change.
+scripts/freeze.py has written them to test/vectors/VERSION/ for each version. Later versions may add
+entries, but must not remove or change them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def content(release: Path, name: str) -> Any:
 
 
 def test_this_version_is_frozen() -> None:
-    """By scripts/freeze.py, before its tag."""
+    """The vectors of this version exist. scripts/freeze.py writes them before its tag."""
     version = (REPOSITORY / "VERSION").read_text("utf-8").strip()
     assert version in {path.name for path in RELEASES}
 
@@ -57,7 +57,7 @@ def test_a_change_of_a_name_is_seen() -> None:
 
 
 def test_what_is_internal_is_not_promised() -> None:
-    """And what users call is."""
+    """Internal names are not promised, but public calls are."""
     said = {line.split(" ", 1)[1].split(":")[0] for line in freeze.names()}
     inner = ("_avr", "_armv6m", "_cipher_encrypt", "_set_enc", "_H")
     assert {name for name in said if name.endswith(inner)} == set()
@@ -74,7 +74,11 @@ def schedules() -> dict[str, dict[str, str]]:
 @pytest.mark.slow
 @of_every_release
 def test_every_schedule_is_as_it_was(release: Path) -> None:
-    """Of every engine and size, on a computer and both chips: firmware may keep one in flash."""
+    """Every key schedule of an earlier release is unchanged.
+
+    The test covers every engine and size on the host and both chips. Firmware may store a schedule
+    in flash.
+    """
     for target, calls in content(release, "schedules").items():
         assert len(calls) >= 18
         assert {call: schedules()[target].get(call) for call in calls} == calls, target
@@ -82,8 +86,11 @@ def test_every_schedule_is_as_it_was(release: Path) -> None:
 
 @of_every_release
 def test_its_files_texts_and_packets_are_tested(release: Path) -> None:
-    """They stand among the vectors that the library and the host tool open: test_format_vectors.py,
-    test_vault_tool.py, test_text_tool.py, test_manx_vectors.py, test_lorawan.py."""
+    """The files, texts and packets of a release are still among the tested vectors.
+
+    The library and the host tool open them in test_format_vectors.py, test_vault_tool.py,
+    test_text_tool.py, test_manx_vectors.py and test_lorawan.py.
+    """
     now = freeze.rows()
     for name, digests in content(release, "rows").items():
         assert digests
@@ -92,7 +99,10 @@ def test_its_files_texts_and_packets_are_tested(release: Path) -> None:
 
 @of_every_release
 def test_its_lines_are_received(release: Path) -> None:
-    """By the sketch Receiver, which test_sketch_output.py runs."""
+    """The lines of a release are still received.
+
+    test_sketch_output.py runs the sketch Receiver on them.
+    """
     lines = content(release, "lines")
     assert len(lines) >= 2
     assert lines.items() <= freeze.lines().items()

@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Show that a program links the functions that it calls and no others.
+"""Test that a program links only the functions that it calls.
 
 Engines have a file for each function. A program that uses only an engine is linked against an
 archive of the library with --no-gc-sections, so the linker takes whole objects. A file of a mode or
-a service has several functions. A program that uses modes is linked as users are told to: with
--ffunction-sections and --gc-sections, without and with link-time optimisation.
+a service has several functions. A program that uses modes is linked as the documentation describes:
+with -ffunction-sections and --gc-sections, without and with link-time optimisation.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from support.sample import sampled
 from support.suite import pair_id
 
 TARGETS = ("host", "atmega328p", "rp2040", "rp2350_hazard3")
-#: Names of code and tables that only decryption needs.
+#: Names of code and tables that only decryption needs
 DECRYPTION = re.compile(r"inv_|_inverse|decrypt|backward")
 NO_HELP = ("-Wl,--no-gc-sections",)
 #: The workshop's builds have -ffunction-sections and --gc-sections.
@@ -161,7 +161,7 @@ def symbols(
 
 
 def cases() -> list[object]:
-    """Each is a program of its own, so `make quick` has one."""
+    """Return the cases. Each is a separate program, so `make quick` has one."""
     found = [(target, e) for target in TARGETS for e in engines_on(target)]
     first = ("atmega328p", "balanced")
     return [
@@ -171,7 +171,10 @@ def cases() -> list[object]:
 
 
 def decryption(linked: set[str], engine_: Engine) -> list[str]:
-    """The names of decryption; that of the engine, such as nano_inverse, does not count."""
+    """Return the names of decryption.
+
+    The engine's own name, for example nano_inverse, does not count.
+    """
     own = re.compile(f"{engine_.implementation}|{engine_.c_name}_")
     return [name for name in linked if DECRYPTION.search(own.sub("", name))]
 
@@ -221,7 +224,7 @@ def test_writers_and_readers_of_files_link_themselves(tmp_path: Path, target: st
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_an_engine_links_no_other(tmp_path: Path, target: str) -> None:
-    """Of two engines in one library, the one not called leaves no trace."""
+    """Of two engines in one library, an engine that is not called is not linked."""
     linked = symbols(tmp_path, target, "aesmall_aes128_tiny", "init", ENCRYPT)
     others = [e.implementation for e in engines_on(target) if e != engine(target, "tiny")]
     assert [name for name in linked for other in others if name.endswith(f"_{other}")] == []

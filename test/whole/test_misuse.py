@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The mistakes of doc/use/misuse.md: for each the tests that show it caught, or impossible.
+"""Test that the mistakes of doc/use/misuse.md are refused or impossible.
 
-Most are shown where the call is tested; the table below says where, and is held against the page.
-What holds for the whole library at once is tested here, what a compiler refuses in
-test_misuse_compiled.py.
+Most tests are next to the tests of the call. The table below names them, and is compared with the
+page. This file tests the properties of the whole library, and test_misuse_compiled.py tests the
+mistakes that a compiler refuses.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ AEAD = "modes/test_aead.py"
 STREAM = "modes/test_aead_stream.py"
 COMPILED = "whole/test_misuse_compiled.py::test_it_is_as_the_page_says"
 
-#: The numbers of the page -> file and test
+#: Numbers of the page -> file and test
 SHOWN_BY: dict[int, tuple[str, ...]] = {
     1: (f"{HERE}::test_input_is_const", f"{AEAD}::test_random_messages"),
     2: (
@@ -139,7 +139,7 @@ def test_what_shows_it_is_there(number: int, test: str) -> None:
     assert name in names_in(file)
 
 
-# ---- what holds for every call ----
+# ---- properties of every call ----
 
 
 @dataclass(frozen=True)
@@ -148,13 +148,13 @@ class Call:
 
     name: str
     result: str
-    #: What stands in front of it
+    #: The macros before it
     marks: str
     arguments: tuple[str, ...]
 
 
 def headers() -> list[Path]:
-    """The public ones."""
+    """Return the public headers."""
     found = [p for room in ("core", "modes", "services") for p in (SRC / room).rglob("*.h")]
     return [p for p in found if "Internal:" not in p.read_text(encoding="utf-8")[:400]]
 
@@ -179,14 +179,14 @@ def calls() -> tuple[Call, ...]:
     return tuple(found)
 
 
-#: What a call reads; the `work` of a _run call and the state of GHASH are named otherwise.
+#: Arguments that a call reads. The `work` of a _run call and the state of GHASH have other names.
 READ = re.compile(r"\b(iv|nonce|counter|secret|ad|header|in|msg|label)\b(\[\w*\])?$")
 
 
 def test_input_is_const() -> None:
-    """No call can change an IV, a nonce, a key or a message that it was given to read."""
+    """No call can change an IV, a nonce, a key or a message that it reads."""
     for call in calls():
-        advances = re.search(r"_blocks(_|$)", call.name) is not None  # a counter that moves on
+        advances = re.search(r"_blocks(_|$)", call.name) is not None  # a counter that advances
         for argument in call.arguments:
             if READ.search(argument) and "uint8_t" in argument and not advances:
                 assert "const" in argument, f"{call.name}: {argument}"
@@ -194,14 +194,14 @@ def test_input_is_const() -> None:
 
 def test_results_must_be_used() -> None:
     for call in calls():
-        # What seals too, which never fails, stands behind calls that are checked.
+        # A function that also seals never fails then. The results of its callers are checked.
         seals = "is_open" in call.arguments[-1]
         if call.result == "aesmall_error" and not seals:
             assert "AESMALL_MUST_CHECK" in call.marks, call.name
 
 
 def test_lengths_are_size_t() -> None:
-    """But for the fields of LoRaWAN, which its standard limits."""
+    """Lengths are size_t, except for fields of LoRaWAN, which the standard limits."""
     for call in calls():
         for argument in call.arguments:
             is_length = re.search(
@@ -220,19 +220,19 @@ def sources() -> list[Path]:
 
 
 def test_calls_that_the_library_does_not_make() -> None:
-    """No heap, no memcmp of secrets, no strings, no random numbers that are none."""
+    """The library does not use the heap, memcmp of secrets, string functions, or rand()."""
     banned = re.compile(
         r"\b(malloc|calloc|realloc|free|alloca|memcmp|strcmp|strlen|strcpy|s?printf|s?rand)\s*\("
     )
     for path in sources():
-        if path.parent.name == "nonce":  # compares records, in which nothing is secret
+        if path.parent.name == "nonce":  # compares records, which are not secret
             continue
-        if path.name == "legacy.c":  # hashes the name of a file, as file systems have it
+        if path.name == "legacy.c":  # hashes the name of a file from a file system
             continue
         if path.name in (
             "characters.hpp",
             "stored_nonce.hpp",
-        ):  # strings that a sketch gives, "new"
+        ):  # strings from a sketch, "new"
             continue
         text = re.sub(r"/\*.*?\*/|//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.S)
         assert banned.search(text) is None, path
@@ -246,7 +246,7 @@ def test_no_array_of_variable_length() -> None:
 
 
 def test_no_example_holds_a_nonce() -> None:
-    """Whoever copies an example copies no nonce, no IV, no counter that is always the same."""
+    """No example has a constant nonce, IV or counter that a reader could copy."""
     literal = re.compile(r"\b(iv|nonce|counter)\w*\s*\[\w*\]\s*=\s*\{\s*(?!0\s*\}|\})")
     for path in (*REPOSITORY.glob("doc/*/*.md"), *REPOSITORY.glob("examples/**/*.*"), *headers()):
         if path.suffix in (".md", ".ino", ".c", ".cpp", ".h", ".hpp"):

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What a compiler makes of the mistakes of doc/use/misuse.md, with the flags that the page names.
+"""Test that compilers treat the mistakes of doc/use/misuse.md as the page describes.
 
-Each mistake is one place in a program that is right; that is compiled too, and must be. What the
-page says builds is held against the compilers as well: a reader shall know what nobody tells him.
+The tests use the flags of the page. Each mistake is one place in a correct program, which must
+compile. The mistakes that compile are tested too, because a reader must know where no error occurs.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ARM = ("-mcpu=cortex-m0plus", "-mthumb")
 
 @dataclass(frozen=True)
 class Column:
-    """One of the page: how programs are compiled."""
+    """A column of the page: how programs are compiled."""
 
     title: str
     suffix: str
@@ -69,23 +69,23 @@ def columns() -> tuple[Column, ...]:
 
 
 def test_the_flags_of_the_ide_are_those_of_the_page() -> None:
-    """From the core's own platform.txt."""
+    """The flags of the IDE equal the flags in the core's platform.txt."""
     assert {"-w", "-std=gnu11"} <= set(arduino.compiler_flags("c"))
     assert {"-w", "-fpermissive", "-std=gnu++11"} <= set(arduino.compiler_flags("cpp"))
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A row of the page's table: the statements, what is right at @, and what is wrong there."""
+    """A row of the page's table: the statements, and the correct and the wrong texts at @."""
 
     body: str
     right: str
     wrong: tuple[str, ...]
-    #: Cannot be written in C
+    #: Whether the mistake cannot be written in C
     classes: bool = False
 
 
-#: What the programs know
+#: The declarations in all programs
 LIBRARY = """
 #include <aesmall.h>
 #ifdef __cplusplus
@@ -111,7 +111,7 @@ int example(void)
     (void)siv;
 """
 STRINGS = ('"correct horse b"', "string", "password")
-#: The first column of the page -> the mistake; its number in front is that of the table above.
+#: The first column of the page -> the mistake. The number is from the table above it.
 MISTAKES = {
     "8: the result of a check is dropped": Mistake(
         "@ aesmall_cmac_verify(&key.cipher, text, 9, iv, 8);", "return AESMALL_OK ==", ("",)
@@ -204,7 +204,7 @@ RESULTS = {
     "an error of init is not looked at",
     "an error of begin is not looked at",
 }
-#: Those of classes that a chip does not have
+#: Mistakes with classes that chips do not have
 COMPUTERS = {"a counter in files is copied"}
 
 
@@ -215,21 +215,24 @@ def program(bodies: Iterable[str], head: str = OBJECTS) -> str:
 def compiles(
     compiler: tuple[str, ...], source: str, file: Path, exported: Path | None = None
 ) -> bool:
-    """With the library's headers in front of all, or with those in a folder that it includes."""
+    """Return whether a program compiles.
+
+    It includes the library's headers first, or includes the headers in a folder itself.
+    """
     file.write_text(source, encoding="utf-8")
     if exported:
         command = [*compiler, f"-I{exported}"]
     else:
         flags = [*compiler, f"-I{REPOSITORY / 'src'}"]
         command = including(flags, LIBRARY, is_cpp=file.suffix == ".cpp")
-    # Templates are looked into by a compilation alone, not by -fsyntax-only.
+    # Only a real compilation checks templates. -fsyntax-only does not.
     command += ["-c", file.name, "-o", "program.o"]
     done = subprocess.run(command, cwd=file.parent, capture_output=True, check=False)
     return done.returncode == 0
 
 
 def said() -> dict[str, list[str]]:
-    """The table of the page: the mistake -> what it says of each column."""
+    """Return the table of the page: the mistake -> the text in each column."""
     text = PAGE.read_text(encoding="utf-8").partition("## What a compiler refuses")[2]
     rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
     assert rows[0][1:] == [column.title for column in columns()]

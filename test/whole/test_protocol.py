@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The test firmware sees every byte that a call changes and should not."""
+"""Test that the test firmware detects every byte that a call changes wrongly."""
 
 from __future__ import annotations
 

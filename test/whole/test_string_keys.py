@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A string as a key does not compile, and the compiler says what to write, which compiles."""
+"""Test that a string as a key does not compile.
+
+The error must show correct code, and this code must compile.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ RIGHT = (
 
 
 def said(compiler: str, declared: str) -> tuple[bool, str]:
-    """Whether a line compiles, and the compiler's words in one line."""
+    """Return whether a line compiles, and the compiler's message in one line."""
     text = (
         "#include <aesmall.hpp>\nusing namespace aesmall;\n"
         f"extern const char text[17];\nvoid f() {{ {declared}; (void)k; }}\n"

@@ -1,9 +1,9 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Runs the rules of bench/report over what standard input asks, for test_choose.py. In: JSON with
-// `data`, `requests`, `queries`, `sizes`; out: JSON with what became of each, {error} where it
-// cannot be.
+// Runs the rules of bench/report over the requests on standard input, for test_choose.py. The input is
+// JSON with `data`, `requests`, `queries` and `sizes`. The output is JSON with the result of each, or
+// {error} if it is invalid.
 import { readFileSync } from "node:fs";
 import { choose, label, nearest } from "../../../bench/report/choose.mjs";
 import { choose_command, export_command, snippet } from "../../../bench/report/choose_code.mjs";

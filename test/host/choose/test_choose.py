@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`aesmall choose` on the committed data, in both languages; links and sizes."""
+"""Test `aesmall choose` on the committed data, in both languages, with links and sizes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COSTS = ("cycles", "flash", "ram")
 
 @cache
 def committed() -> dict[str, Any]:
-    """As a page gets it."""
+    """Return the data as a page receives it."""
     return json.loads(json.dumps(compiled.data()))
 
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The command `aesmall choose`, and the examples of its page."""
+"""Test the command `aesmall choose` and the examples of its page."""
 
 from __future__ import annotations
 
@@ -62,7 +62,10 @@ def test_the_tables_hold_every_answer() -> None:
 
 
 def test_an_answer_that_another_beats_in_every_column_is_asked_for() -> None:
-    """`nano_lowram` seals as `nano` does; `balanced (wide)` costs more than `balanced`."""
+    """An engine that another engine beats in every column is only shown on request.
+
+    `nano_lowram` seals as `nano` does. `balanced (wide)` costs more than `balanced`.
+    """
     asked = ("--target", "atmega328p", "--modes", "ccm")
     shown, whole = _run(*asked).output, _run(*asked, "--all").output
     assert "│ nano_lowram " in whole
@@ -77,7 +80,10 @@ def test_an_answer_that_another_beats_in_every_column_is_asked_for() -> None:
 
 
 def test_nothing_is_called_exact() -> None:
-    """The figures are those of a program of ours: tests link what others paste."""
+    """The command does not call its answers exact.
+
+    The figures are from our program. Tests link the code that users paste.
+    """
     page = (ROOT / "doc" / "use" / "choose.md").read_text(encoding="utf-8")
     shown = _run(*ASKED).output + _run(*ASKED, "--code").output + _run("--help").output
     assert "exact" not in page + shown

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The C code that `aesmall choose` shows compiles, and links what the answer says."""
+"""Test that the C code of `aesmall choose` compiles and has the size in the answer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _answers(target: str, engine: str, bits: int, only: bool, modes: list[str]) 
 
 
 def _modes(target: str, engine: str, bits: int, only: bool) -> list[str]:
-    """All that have figures."""
+    """Return all modes with figures."""
     return [m for m in committed()["modes"] if _answers(target, engine, bits, only, [m])]
 
 
@@ -48,7 +48,7 @@ def _compile(target: str, code: str) -> None:
 
 
 def _check(target: str, engine: str, bits: int, only: bool) -> None:
-    """Without a mode, and with all together."""
+    """Compile the code without a mode, and with all modes together."""
     for modes in ([], _modes(target, engine, bits, only)):
         asked = {"target": target, "key_bits": bits, "encrypt_only": only, "modes": modes}
         for answer in _answers(target, engine, bits, only, modes):
@@ -66,7 +66,10 @@ def test_every_mode_of_the_default_engine_compiles(target: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("target", list(committed()["targets"]))
 def test_every_engine_compiles(target: str) -> None:
-    """With keys of all sizes, in turn; the chips of one family have the same engines."""
+    """The code of every engine compiles.
+
+    Key sizes alternate. Chips of one family have the same engines, so one chip has all of them.
+    """
     alone = TARGETS[target].family == "avr" and target != "atmega328p"
     for number, engine in enumerate(committed()["targets"][target]["engines"]):
         if alone and not engine["default"]:
@@ -76,7 +79,7 @@ def test_every_engine_compiles(target: str) -> None:
 
 
 def _linked(target: str, code: str, name: str, folder: Path) -> tuple[int, int]:
-    """Flash and static RAM of the library in a program of all functions but crypto_stop."""
+    """Return flash and static RAM of the library in a program of all functions but crypto_stop."""
     code = code[: code.rindex("void crypto_stop")]
     functions = re.findall(r"^(?:void|aesmall_error) (crypto_\w+)\(", code, re.MULTILINE)
     source = folder / f"{name}.c"

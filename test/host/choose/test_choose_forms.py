@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The forms of GCM, the direction and the calls without checks, in the answers of the chooser."""
+"""Test forms of GCM, the direction and the unchecked calls in the answers of the chooser."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _answers(data: dict[str, Any], modes: list[str], prefer: str) -> dict[str, A
 
 
 def _problems(data: dict[str, Any], mode: str, prefer: str) -> list[str]:
-    """Return the engines for which a form that nobody asked for by name is better."""
+    """Return the engines for which another form would be a better answer than the chosen form."""
     found = []
     answers = _answers(data, [mode], prefer)
     named = {form: _answers(data, [f"{mode}{form}"], prefer) for form in FORMS}

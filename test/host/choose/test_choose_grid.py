@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The answers to a grid of 40 budgets, linked: each is as large as the chooser says."""
+"""Test that the linked answers to a grid of 40 budgets are as large as the chooser says."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aesmall.choose.rules import choose
 from support.linked_choice import problem
 
 TARGETS = ("attiny85", "atmega328p", "atmega2560", "rp2040", "rp2350_hazard3")
-#: Each is asked of every target.
+#: Every target has these budgets.
 BUDGETS: tuple[dict[str, Any], ...] = (
     {"modes": ["ccm"], "flash": 6000, "prefer": "flash"},
     {"modes": ["ccm"], "timing": "T1", "encrypt_only": True, "prefer": "ram"},
@@ -27,7 +27,7 @@ BUDGETS: tuple[dict[str, Any], ...] = (
     {"modes": ["lorawan"], "timing": "T2", "ram": 450, "prefer": "flash"},
 )
 GRID = [(target, number) for target in TARGETS for number in range(len(BUDGETS))]
-#: One of each kind: a gap, a form of GCM, calls without checks, single blocks, wide calls
+#: One of each kind: a gap, a form of GCM, unchecked calls, single blocks, and wide calls
 CORE = [
     ("attiny85", 4),
     ("atmega328p", 2),
@@ -68,7 +68,10 @@ def test_every_answer_of_the_grid_links_what_it_says(tmp_path: Path) -> None:
 def test_every_mode_links_what_it_says(
     target: str, switches: dict[str, Any], tmp_path: Path
 ) -> None:
-    """In each direction, with the engine of the least flash and with the fastest one."""
+    """Every mode links the flash that its answer says.
+
+    The test covers each direction, with the smallest and with the fastest engine.
+    """
     problems, linked = [], 0
     for mode in committed()["modes"]:
         for direction in ({}, {"encrypt_only": True}, {"open_only": True}):
@@ -85,7 +88,7 @@ def test_every_mode_links_what_it_says(
 
 @pytest.mark.parametrize("place", [0, 2], ids=["flash", "gap"])
 def test_a_figure_that_was_changed_is_caught(place: int, tmp_path: Path) -> None:
-    """The largest section, or the gap in front of the tables, counts 40 bytes less."""
+    """A changed figure is found: the largest section, or the gap before the tables, is 40 less."""
     data = copy.deepcopy(committed())
     target, number = "attiny85", 4
     parts = data["targets"][target]["parts"]

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What compiled.py works out for keys that decrypt too, beside a measurement with such keys."""
+"""Compare the values that compiled.py computes for keys of both directions with a measurement."""
 
 from __future__ import annotations
 
@@ -38,12 +38,15 @@ def test_it_is_what_is_measured(target: str, name: str) -> None:
     assert row[4] == found.row.stack
     parts = {part for linked in row[6:] for part in on["lists"][linked]}
     share = sum(part.flash for part in found.sections)
-    # Nothing of this program decrypts, but its key can.
+    # No code of this program decrypts, but its key can.
     assert sum(on["parts"][part][0] for part in parts) < share
 
 
 def test_the_block_encryptions_of_a_way_are_those_between_two_engines() -> None:
-    """They differ in nothing else but in the set-up of the key, which is not in the cycles."""
+    """The encryptions of blocks in a way are the difference between two engines.
+
+    The engines also differ in key setup, but the cycles do not include it.
+    """
     cycles = {f.key: f.cycles_max for f in results.load()}
     rows = {row.key: row for row in scale.load()}
     checked = 0

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The rules of `aesmall choose` on hand-made data, where the answers are known."""
+"""Test the rules of `aesmall choose` on artificial data with known answers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ def test_sections_that_modes_share_count_once() -> None:
 
 
 def test_a_key_that_decrypts_too_has_one_encryption_only() -> None:
-    """The other is not linked, and each block takes the time of the one that is."""
+    """A key for both directions links only one encryption.
+
+    Each block takes the time of the linked encryption.
+    """
     nano = _by_label(choose(MADE, {"target": TARGET, "modes": ["cbc", "ctr"], "bytes": 16}))["nano"]
     assert nano.init == "init"
     assert nano.flash == 10 + 100 + 80 + 90 + 200 + 210 + 8
@@ -199,7 +202,10 @@ def test_both_languages_agree_on_hand_made_data() -> None:
     [("flash", 1, False), ("cycles", -1, True), ("set_up", -1, True), ("ram", 0, False)],
 )
 def test_an_offender_is_not_shown(column: str, by: int, is_shown: bool) -> None:
-    """A copy of an engine that is better in one column is shown; equal or worse, it is not."""
+    """A copy of an engine is shown only if it is better in one column.
+
+    An equal or worse copy is not shown.
+    """
     answers = choose(MADE, {"target": TARGET, "encrypt_only": True})
     first = answers[0]
     costs = {column: getattr(first, column) + by}

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Encrypts blocks with the function that `aesmall export --constant-key` wrote: apart, in place,
- * and, unless that is all it can, 40 bytes in CTR mode. */
+ * and 40 bytes in CTR mode. If the function only works in place, the other two are omitted. */
 #include <string.h>
 
 #include "exported.h"

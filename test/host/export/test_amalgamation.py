@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What `aesmall export` chooses and writes; what its compiled files do is in test_exported.py."""
+"""Test the selection and the files of `aesmall export`.
+
+test_exported.py tests the compiled files.
+"""
 
 from __future__ import annotations
 
@@ -147,11 +150,11 @@ def test_mistakes_are_named_and_write_nothing(
     assert not (tmp_path / "new").exists()
 
 
-# ---- the choice ----
+# ---- the selection ----
 
 
 def names(*request: object) -> set[str]:
-    """The functions and types that an export declares for its user."""
+    """Return the functions and types that an export declares for its user."""
     chosen = select(checked(Request(*request)))  # type: ignore[arg-type]
     return {item.name for item in chosen.public if item.kind == "declaration"}
 
@@ -185,7 +188,7 @@ def test_the_first_engine_is_behind_the_short_names() -> None:
         assert short.text == f"typedef aesmall_aes128_{first} aesmall_aes128;"
 
 
-#: What needs a key that decrypts, by mode, beside the engine's own
+#: Functions that need a key with decryption, by mode, in addition to the functions of the engine
 DECRYPTION = {
     "cbc": {
         *("aesmall_cbc_decrypt_nopad", "aesmall_cbc_decrypt_pkcs7", "aesmall_cbc_decrypt_cs1"),
@@ -212,7 +215,7 @@ DECRYPTION = {
     },
     "xts": {"aesmall_xts_decrypt"},
 }
-#: What does many blocks, and keys
+#: Functions for many blocks, and for keys
 _MANY = re.compile("_wide_|_pairs$|wide|_(two|ctr)_blocks$")
 _KEYS = "aesmall_aes"
 
@@ -225,7 +228,7 @@ def test_encrypt_only_leaves_out_what_decrypts(target: str) -> None:
         gone = {name for name in both - only if not name.startswith(_KEYS)}
         plain = {name for name in gone if not _MANY.search(name)}
         assert plain == DECRYPTION.get(mode, set())
-        # Not every family has its own calls for all of them.
+        # Only some families have their own calls for all of them.
         assert all(re.search("decrypt|open|wide|_blocks$", name) for name in gone - plain), mode
         assert only <= both, mode
         assert "aesmall_aes128_ct_init_encrypt_only" in only
@@ -238,7 +241,7 @@ def test_encryption_for_programs_that_never_decrypt_brings_no_decryption() -> No
     assert files == {"aesmall_aes128_encrypt_only_nano_avr.S", "aesmall_sbox_avr.S"}
 
 
-# ---- the sources as they are read ----
+# ---- reading of sources ----
 
 
 @pytest.mark.slow
@@ -247,18 +250,18 @@ def test_encryption_for_programs_that_never_decrypt_brings_no_decryption() -> No
     [("atmega328p", "avr"), ("rp2040", "armv6m"), ("rp2350_hazard3", "rv32")],
 )
 def test_symbols_are_those_of_the_objects(target: str, family: str) -> None:
-    """What is read in a file is what the compiler and the assembler find in it."""
+    """The symbols read from a file are those that compiler and assembler define and use."""
     read = library.library(family)
     objects = exports.library(target)
     parts = assembly.parts(family)
     for path, part in parts.items():
         found = objects[path]
         wanted = {n for n in found.wanted if n.startswith("aesmall_")}
-        if "#if" in part.body and found.given != part.symbols:  # an option, or the chip
+        if "#if" in part.body and found.given != part.symbols:  # an option or the chip
             assert found.given < part.symbols and wanted <= part.uses, path.name
             continue
         assert part.symbols == found.given, path.name
-        # With AESMALL_FASTRAM_COPY, which whoever builds an export may set
+        # With AESMALL_FASTRAM_COPY, which the user of an export may define
         other = {"aesmall_fastram_copy_avr"} if "aesmall_fastram_compute_avr" in wanted else set()
         assert part.uses == wanted | other, path.name
     for path, found in objects.items():
@@ -266,7 +269,7 @@ def test_symbols_are_those_of_the_objects(target: str, family: str) -> None:
             sources = [source for source in read.sources.values() if source.file == path]
             symbols = frozenset[str]().union(*(source.symbols for source in sources))
             assert found.given <= symbols, path.name
-            # What depends on the chip or on an option is in the text of every export.
+            # Code that depends on the chip or on an option is in the text of every export.
             assert found.given == symbols or any("#if" in s.text for s in sources), path.name
 
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The classes of C++ that `aesmall export --cpp` writes: which there are, and that they compile."""
+"""Test which C++ classes `aesmall export --cpp` writes, and that they compile."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ MODE_OF = {path: name for name, paths in reversed(library.modes().items()) for p
 
 
 def wanted_cpp(code: str, target: str) -> Request:
-    """What a user asks for who reads the example: the modes whose calls its classes make."""
+    """Return the request of a user with the example's code.
+
+    It has the modes that the classes in the example use.
+    """
     every, _ = classes.every(library.library("host").family)
     used = reading.words(code)
     while more := {n for one in every if one.gives & used for n in (*one.uses, *one.calls)} - used:
@@ -54,7 +57,7 @@ def test_every_example_in_cpp(tmp_path: Path, target: str) -> None:
 
 
 def compile_cpp(source: Path, target: str) -> None:
-    """Without a warning."""
+    """Check that a source compiles without warnings."""
     compiler, *options = COMPILERS[target][0]
     command = [compiler.replace("gcc", "g++"), *options, "-std=c++11", *FLAGS, f"-I{pages.STUBS}"]
     run([*command, "-c", str(source), "-o", str(source.with_suffix(".o"))])
@@ -85,7 +88,7 @@ def test_the_classes_of_every_mode_compile_alone(
 
 
 def test_an_export_of_everything_has_every_class() -> None:
-    """But those of other engines."""
+    """An export of all modes has every class, except for the classes of other engines."""
     for target in TARGETS:
         request = selection.checked(Request(target, ("ct",), SIZES, ("all",), cpp=True))
         chosen = selection.select(request)
@@ -100,7 +103,7 @@ def test_nothing_is_there_that_was_not_chosen() -> None:
     request = selection.checked(Request("host", ("tiny",), (128,), ("ccm",), cpp=True))
     given = {name for one in selection.select(request).classes for name in one.gives}
     assert {"Key", "EncryptKey", "Ccm", "tiny", "default_engine"} <= given
-    assert {"eeprom_secret", "error_name"} <= given  # they make no call of a mode
+    assert {"eeprom_secret", "error_name"} <= given  # they use no call of a mode
     assert given.isdisjoint({"Eax", "Gcm", "Siv", "Vault", "Nonce", "Text", "AnyKey", "ct"})
     plain = selection.checked(Request("host", ("tiny",), (128,), ("ccm",)))
     assert selection.select(plain).classes == ()

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`aesmall export --constant-key`: it writes what runs as fast as it says; mistakes are named."""
+"""Test the speed of code from `aesmall export --constant-key`, and its errors."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _encrypt(key: bytes, text: bytes) -> bytes:
 def _run(
     folder: Path, key: bytes, target: str, in_place: bool, flags: tuple[str, ...] = ()
 ) -> tuple[set[int], int]:
-    """The cycles of all calls, and the bytes of the function."""
+    """Return the cycles of all calls, and the bytes of the function."""
     (folder / "key").write_bytes(key)
     source = folder / "exported.S"
     options = ["--in-place"] if in_place else []
@@ -84,7 +84,7 @@ def test_other_chips(tmp_path: Path, target: str) -> None:
 
 
 def test_round_keys_are_those_of_the_standard() -> None:
-    """FIPS 197 appendix A: the last round key of each size."""
+    """The last round key of each size is as in FIPS 197 appendix A."""
     keys = {
         "2b7e151628aed2a6abf7158809cf4f3c": "d014f9a8c9ee2589e13f0cc8b6630ca6",
         "8e73b0f7da0e6452c810f32b809079e562f8ead2522c6b7b": "e98ba06f448c773c8ecc720401002202",

@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What `aesmall export` writes compiles alone, is the library's code, and does what it does."""
+"""Test that the files of `aesmall export` compile by themselves and behave as the library.
+
+They must also have the code of the library.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ DOCUMENT = REPOSITORY / "doc" / "use" / "export.md"
 
 
 def _in_assembly(target: str) -> list[str]:
-    """What goes into one export; portable C beside assembly goes into another."""
+    """Return the engines for one export. Portable C variants of assembly need another export."""
     return [engine.name for engine in engines_on(target) if not engine.is_beside]
 
 
@@ -46,14 +49,14 @@ def export(folder: Path, *request: object) -> list[Path]:
 
 
 def check_whole(objects: list[Object], header: Path) -> None:
-    """All that is called is there; all that is there is called, or the user's to call."""
+    """Check that every called function exists, and that every function is called or public."""
     given = set[str]().union(*(o.given for o in objects))
     wanted = set[str]().union(*(o.wanted for o in objects))
     assert {name for name in wanted if name.startswith("aesmall_")} <= given
     public = _words(header)
     assembly = header.with_suffix(".S")
     used = public + _words(header.with_suffix(".c")) + _words(assembly)
-    # The way into the middle of another's code
+    # An entry point into the middle of another function
     parts = re.findall(
         r"^PART (\w+)", assembly.read_text("utf-8") if assembly.exists() else "", re.M
     )
@@ -65,14 +68,17 @@ def _words(path: Path) -> Counter[str]:
     return Counter(re.findall(r"\w+", path.read_text("utf-8")) if path.exists() else [])
 
 
-# ---- the machine code ----
+# ---- machine code ----
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("target", "name"), sampled(ENGINES, 12))
 def test_every_engine_is_the_code_of_the_library(tmp_path: Path, target: str, name: str) -> None:
-    """Byte for byte, but where C of two files that say the same becomes one. On this machine it is
-    not compared, and each engine has one of the compilers."""
+    """Each exported engine has the code of the library, byte for byte.
+
+    An exception is C of two files that an export merges. On the host the code is not compared, and
+    each engine has one of the compilers.
+    """
     files = export(tmp_path, target, (name,), SIZES)
     number = ENGINES.index((target, name))
     for compiler in COMPILERS[target] if target != "host" else (EVERY[number % len(EVERY)],):
@@ -88,7 +94,7 @@ def test_every_engine_is_the_code_of_the_library(tmp_path: Path, target: str, na
 
 @cache
 def _sections(target: str, *flags: str) -> dict[str, set[bytes]]:
-    """What the library has under the name of each section."""
+    """Return the contents in the library for each name of a section."""
     ours: dict[str, set[bytes]] = {}
     for found in exports.library(target, *flags).values():
         for section, content in found.sections.items():
@@ -97,7 +103,7 @@ def _sections(target: str, *flags: str) -> dict[str, set[bytes]]:
 
 
 def _of_the_library(section: str) -> str:
-    """Names that several files have for their own are numbered in an export."""
+    """Return the section without the number that an export adds to names of several files."""
     return re.sub(r"_\d$", "", section)
 
 
@@ -111,7 +117,7 @@ def test_assembly_of_every_mode_is_that_of_the_library(tmp_path: Path, target: s
     ours = {section: b for found in sources.values() for section, b in found.sections.items()}
     used = set(assembly.sections)
     assert [name for name in used if assembly.sections[name] != ours[name]] == []
-    # Every file of the family is part of it, but those for other libraries' interfaces.
+    # Every file of the family is a part, except for those for interfaces of other libraries.
     missing = {name for name in set(ours) - used if "lmic" not in name}
     assert missing == set()
 
@@ -119,7 +125,11 @@ def test_assembly_of_every_mode_is_that_of_the_library(tmp_path: Path, target: s
 @pytest.mark.slow
 @pytest.mark.parametrize("target", sampled(CHIPS, 3))
 def test_it_takes_the_flash_that_the_library_takes(tmp_path: Path, target: str) -> None:
-    """Files that the compiler sees together share functions: mostly less, hardly ever more."""
+    """An export takes the flash of the library.
+
+    The compiler sees all files together, so they share functions. Therefore most exports are
+    smaller, and few are larger.
+    """
     for number, modes in enumerate((("ccm", "ctr"), ("gcm",), ("lorawan", "nonce"), ("vault",))):
         folder = tmp_path / str(number)
         chosen = selection.select(selection.checked(Request(target, ("balanced",), (128,), modes)))
@@ -156,7 +166,7 @@ EVERYWHERE = [(target, compiler) for target in TARGETS for compiler in COMPILERS
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "mode"), sampled(enumerate(library.modes()), 6))
 def test_every_mode_compiles_alone(tmp_path: Path, number: int, mode: str) -> None:
-    """With one compiler after the other, as portable C and as what a chip has."""
+    """Every mode compiles by itself. Compilers and targets alternate, including portable C."""
     target, compiler = EVERYWHERE[number % len(EVERYWHERE)]
     files = export(tmp_path, target, ("ct",), (256,), (mode,), number % 4 == 0)
     check_whole(compiled(files, compiler, tmp_path), files[0])
@@ -227,12 +237,12 @@ def test_choices_at_random(tmp_path: Path) -> None:
         check_whole(compiled(files, rng.choice(COMPILERS[target]), folder), files[0])
 
 
-# ---- what it does ----
+# ---- behaviour ----
 
 
 @pytest.fixture
 def exported(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
-    """Has the test firmware link an export instead of the library; gives the files that it took."""
+    """Link an export in the test firmware in place of the library, and yield the files used."""
     taken: list[Path] = []
     original = build.build
 
@@ -243,7 +253,7 @@ def exported(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
         family = "atmega328p" if target.startswith("at") else target
         files = export(folder, family, (name, "tiny"), SIZES, ("all",))
         taken.extend(files)
-        # An export has calls for many blocks only where its engines gain by them.
+        # An export has wide calls only if they are faster with its engines.
         kernels = next(e.kernels for e in engines_on(family) if e.name == name)
         for define, verb in (("ENGINE_CTR", CTR), ("ENGINE_CBC", f"decrypt{WIDE}")):
             if verb not in kernels:
@@ -264,7 +274,10 @@ def exported(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
     "platform", sampled([HOST_GCC, HOST_CLANG, ATMEGA328P, RP2040, RP2350], 5), ids=suite.pair_id
 )
 def test_the_tests_of_the_library_pass(exported: list[Path], platform: Platform) -> None:
-    """Blocks, CTR, CBC and CMAC with their vectors, and modes of authenticated encryption."""
+    """The library's tests pass with an export.
+
+    They cover vectors of blocks, CTR, CBC and CMAC, and modes of authenticated encryption.
+    """
     default = suite.default_engine(platform)
     test_block.test_random_blocks_at_every_alignment_and_in_place(platform, default)
     test_block.test_wipe_leaves_nothing_of_the_key(platform, default)
@@ -301,7 +314,10 @@ def test_the_commands_of_the_page_work(tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.slow
 def test_the_sketch_of_the_page_runs(tmp_path: Path) -> None:
-    """As an Arduino user has it: a folder with the sketch and the files, and no library."""
+    """The sketch of the page runs as for an Arduino user.
+
+    Its folder has the sketch and the exported files, but no library.
+    """
     text = DOCUMENT.read_text("utf-8")
     [line] = [w for w in re.findall(r"^aesmall export .*", text, re.MULTILINE) if "MyAES" in w]
     [code] = re.findall(r"^```arduino\n(.*?)^```", text, re.DOTALL | re.MULTILINE)

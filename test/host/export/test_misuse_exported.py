@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The header of an export refuses in C++ and in a sketch what that of the library refuses."""
+"""Test that the header of an export refuses the same misuse in C++ as the library's header."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from support.exports import SIZES
 from whole.test_misuse_compiled import MISTAKES, OBJECTS, columns, compiles, program, said
 
 TARGETS = {"avr-g++": "atmega328p", "arm-none-eabi-g++": "rp2040", "g++": "host", "clang++": "host"}
-#: Those of the page that C++ compiles, by compiler
+#: The columns of the page with a C++ compiler, by compiler
 WAYS = [
     pytest.param(number, compiler, id=f"{compiler[0]}{compiler[-1]}")
     for number, column in enumerate(columns())
     for compiler in column.compilers
     if column.suffix == ".cpp"
 ]
-#: Those that no class is needed for; an export has none
+#: Mistakes that need no class. An export has none.
 OF_C = {name: mistake for name, mistake in MISTAKES.items() if not mistake.classes}
 HEAD = "#include <aesmall.h>\n" + OBJECTS
 
@@ -47,7 +47,7 @@ def test_it_is_as_the_page_says(number: int, compiler: tuple[str, ...], tmp_path
 
 
 def test_without_what_is_deleted_a_sketch_takes_a_string(tmp_path: Path) -> None:
-    """So it is these lines that refuse it."""
+    """Without the deleted functions a sketch accepts a string."""
     header = export(tmp_path, "atmega328p")
     mistake = MISTAKES["13: a string as a key"]
     source = program([mistake.body.replace("@", "password")], HEAD)
@@ -59,7 +59,7 @@ def test_without_what_is_deleted_a_sketch_takes_a_string(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("compiler", [c.values[1] for c in WAYS], ids=[c.id for c in WAYS])
 def test_no_call_of_the_library_loses_its_guard(compiler: tuple[str, ...], tmp_path: Path) -> None:
-    """As the compiler reads both headers."""
+    """Every guarded call of the library is guarded in an export, as the compiler reads both."""
     header = export(tmp_path, TARGETS[compiler[0]], ("all",))
     _, of_ours = calls(compiler, REPOSITORY / "src" / "aesmall.h", tmp_path)
     theirs, of_theirs = calls(compiler, header, tmp_path)
@@ -68,7 +68,7 @@ def test_no_call_of_the_library_loses_its_guard(compiler: tuple[str, ...], tmp_p
 
 
 def calls(compiler: tuple[str, ...], header: Path, folder: Path) -> tuple[set[str], set[str]]:
-    """The calls that a header declares, and those that it refuses to take a string."""
+    """Return the calls that a header declares, and those that refuse a string."""
     command = [*compiler, "-E", "-P", "-x", "c++", str(header)]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
     found = re.findall(r"(\w+)\s*\([^()]*\)\s*(;|\{|= delete;)", done.stdout)

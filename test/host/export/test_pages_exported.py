@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The examples of the pages compile with an export of the modes, engines and sizes they name."""
+"""Test that the pages' examples compile with an export of their modes, engines and sizes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from support.exports import COMPILERS, FLAGS, run
 
 
 def examples(language: str) -> list[tuple[str, str]]:
-    """Those that an export can serve: it does not hold the seams of other libraries."""
+    """Return the examples for which an export suffices. It has no adapters for other libraries."""
     found = [(str(block), block.code) for block in test_examples.examples(language)]
     return [(name.replace("/", "-"), code) for name, code in found if "adapters/" not in code]
 
@@ -25,16 +25,19 @@ def examples(language: str) -> list[tuple[str, str]]:
 EXAMPLES = examples("c")
 _MODE_OF = {path: name for name, paths in reversed(library.modes().items()) for path in paths}
 _SIZES = (128, 192, 256)
-#: Calls for many blocks are exported only for engines that gain by them
+#: Calls that are exported only if they are faster with the chosen engines
 WIDE = re.compile(r"\b\w+_wide\w*(?=\()")
 CHIPS = ("atmega328p", "rp2040", "rp2350_hazard3")
-#: What pages use of the headers of others
+#: Stand-ins for the headers of other libraries in the pages
 STUBS = f"-I{pages.STUBS}"
 
 
 def wanted(code: str, target: str) -> Request:
-    """What a user asks for who reads the example: the modes that it calls, the engines that it
-    names, its sizes. Keys come with the mode they are for, and nobody asks for them by name."""
+    """Return the request of a user with the example's code.
+
+    It has the modes that the example calls, its engines and its sizes. Keys belong to the mode that
+    uses them, and are not requested by name.
+    """
     used = reading.words(code)
     called = {
         item.file
@@ -58,7 +61,7 @@ def wanted(code: str, target: str) -> Request:
 
 
 def gains(code: str, header: Path) -> bool:
-    """Whether the header of an export has the calls for many blocks that an example makes."""
+    """Return whether the header of an export has the wide calls of an example."""
     return set(WIDE.findall(code)) <= reading.words(header.read_text("utf-8"))
 
 
@@ -89,8 +92,8 @@ def test_a_chip_gains_by_each_example_with_many_blocks(tmp_path: Path) -> None:
 
 
 def test_sealed_text_comes_with_its_keys() -> None:
-    """No example would notice keys of a mode that nobody asked for."""
+    """No example would detect the keys of a mode that was not requested."""
     modes = library.modes()
     assert "siv_keys.h" in {path.name for path in modes["text"]}
     others = {name for name, paths in modes.items() if any("_keys" in path.name for path in paths)}
-    assert others == {"siv", "text", "vault"}  # the last one has a header of its own for keys
+    assert others == {"siv", "text", "vault"}  # the last has its own header for keys

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The command `aesmall figures`."""
+"""Test the command `aesmall figures`."""
 
 from __future__ import annotations
 

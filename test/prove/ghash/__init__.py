@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Proves GHASH, on its machine code."""
+"""Tests of the proof of GHASH on its machine code."""

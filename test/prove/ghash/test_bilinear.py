@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Tests of the domain of GHASH: every operation on bits is the same operation on their values, and
-the specifications give what the standards publish.
+"""Test the domain of GHASH.
+
+Every operation on bits must equal the operation on their values, and the specifications must return
+the published values of the standards.
 """
 
 from __future__ import annotations
@@ -28,20 +30,21 @@ DATA, OTHERS = 16, 8
 
 
 def form(bit: Bit) -> int:
-    """A bit that must be a sum of products."""
+    """Return a bit that must be a sum of products."""
     assert type(bit) is int
     return bit
 
 
 class World:
-    """A domain with some data, the values of all its bits for some inputs, and random bits."""
+    """A domain with data, several concrete inputs for all its bits, and a source of random bits."""
 
     def __init__(self, seed: int, inputs: int = 24) -> None:
         self.generator = random.Random(seed)
         self.domain = Bilinear(DATA)
         self.data = self.domain.data("data", DATA)
         self.others = self.domain.variables("other", OTHERS)
-        #: Of each input the places of the matrix and beyond where there is a 1
+        #: Each input as a number. The bits of products of H and data come first, then other
+        #: variables.
         self.inputs = [self._input() for _ in range(inputs)]
 
     def _input(self) -> int:
@@ -50,7 +53,7 @@ class World:
         return key * data | sum(form for form in self.others if self.generator.getrandbits(1))
 
     def value(self, bit: Bit, at: int) -> int:
-        """What a bit is for an input."""
+        """Return the value of a bit for an input."""
         if isinstance(bit, Digit):
             forms = bit.basis.forms
             point = sum(self.value(form, at) << i for i, form in enumerate(forms))
@@ -59,12 +62,12 @@ class World:
         return (bit & at).bit_count() & 1
 
     def of(self, forms: Sequence[int], most: int = 3) -> int:
-        """A sum of some."""
+        """Return the sum of a few random forms and a random constant."""
         chosen = self.generator.sample(forms, self.generator.randrange(1, most + 1))
         return sum(chosen) ^ self.generator.getrandbits(1)
 
     def bit(self) -> Bit:
-        """A constant, a sum of any kind, or a function of a few sums of data."""
+        """Return a random bit: a constant, any sum, or a function of a few sums of data."""
         kind = self.generator.randrange(7)
         if kind == 0:
             return self.generator.getrandbits(1)
@@ -144,7 +147,7 @@ def test_a_function_of_more_than_a_few_sums_of_data_is_unknown() -> None:
     more = world.domain.conjunction(bit, world.data[MOST])
     assert isinstance(more, Unknown)
     assert not isinstance(more, Digit)
-    # What depends on H is no index.
+    # A bit that depends on H cannot be part of a table index.
     assert not isinstance(world.domain.conjunction(bit, world.domain.key[0]), Digit)
     assert not isinstance(bit ^ world.domain.key[0], Digit)
 
@@ -168,7 +171,7 @@ def test_points_are_the_values_of_a_word() -> None:
 
 
 def _spread(forms: Sequence[int], step: int, width: int = 32) -> Word:
-    """A word with a form at every so many bits."""
+    """Return a word that has a form at every `step`-th bit."""
     bits = [0] * width
     bits[: len(forms) * step : step] = forms
     return word_of(bits[:width])
@@ -189,7 +192,7 @@ def test_a_product_by_columns_is_the_integer_product(step: int, terms: int) -> N
         )
         for i in known:
             assert world.value(product[i], at) == x * y >> i & 1
-    # No place is lost while each count fits.
+    # Every bit is known as long as each count fits into its column.
     places = [step * i for i in range(2 * terms - 1) if step * i < 32]
     fits = all(
         min(place // step + 1, 2 * terms - 1 - place // step) < 1 << step for place in places
@@ -198,7 +201,10 @@ def test_a_product_by_columns_is_the_integer_product(step: int, terms: int) -> N
 
 
 def test_every_third_bit_holds_seven_terms_and_not_eight() -> None:
-    """The margin of src/armv6m: six are added there."""
+    """Every third bit of a product holds seven terms, but not eight.
+
+    src/armv6m adds six terms, so this is its margin.
+    """
     world = World(6)
     for terms, is_known in ((7, True), (8, False)):
         h = [world.domain.key[i] for i in range(terms)]
@@ -227,7 +233,10 @@ def _text(bits: Sequence[Bit]) -> str:
 
 
 def test_ghash_of_published_values() -> None:
-    """The test cases 2 and 4 of the GCM specification (McGrew and Viega)."""
+    """GHASH returns the published values.
+
+    The values are test cases 2 and 4 of the GCM specification (McGrew and Viega).
+    """
     domain = Bilinear(0)
     blocks = [_block("0388dace60b6a392f328c2b971b2fe78"), _block(f"{128:032x}")]
     h = _block("66e94bd4ef8a2c3b884cfa59ca342b2e")
@@ -244,7 +253,10 @@ def test_ghash_of_published_values() -> None:
 
 
 def test_the_product_of_polyval_is_that_of_the_rfc() -> None:
-    """RFC 8452, appendix A and section 7: POLYVAL of two blocks, and mulX_POLYVAL."""
+    """The product of POLYVAL returns the values of RFC 8452.
+
+    The values are POLYVAL of two blocks, and mulX_POLYVAL (appendix A and section 7).
+    """
     domain = Bilinear(0)
 
     def polynomial(text: str) -> list[int]:
@@ -260,16 +272,22 @@ def test_the_product_of_polyval_is_that_of_the_rfc() -> None:
 
 
 def test_polyval_is_ghash_with_the_bytes_turned_for_every_h_and_block() -> None:
-    """RFC 8452, appendix A: what GCM-SIV is built on. dot(a, H) has the bytes of the product of a
-    and x H in GHASH, all three with their bytes reversed."""
+    """POLYVAL equals GHASH with reversed bytes for every H and block, as GCM-SIV needs.
+
+    RFC 8452, appendix A: dot(a, H) has the bytes of the product of a and x H in GHASH, where all
+    three are byte-reversed.
+    """
     domain = Bilinear(KEY_BITS)
     data = domain.data("a", KEY_BITS)
 
     def turned(bits: Sequence[Bit]) -> list[Bit]:
-        """A block of POLYVAL, bit i of the RFC in byte i / 8 from the low bit, as one of GHASH."""
+        """Return a block of POLYVAL as a block of GHASH.
+
+        Bit i of the RFC is in byte i / 8, counted from the low bit.
+        """
         return block([bits[i : i + 8] for i in range(120, -8, -8)])
 
-    # x times the turned H: the high bit of byte 0 is x^0
+    # x times the reversed H. The high bit of byte 0 is x^0.
     h = turned(domain.key)
     x_h = [0, *h[:-1]]
     for i in (0, 1, 2, 7):

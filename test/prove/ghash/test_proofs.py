@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every routine of GHASH is proved, what is found is what is claimed and committed, and no routine
-that was broken on purpose is proved.
+"""Test that every routine of GHASH is proved, as claimed and as committed.
+
+A routine that was broken on purpose must not be proved.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def _committed(of: Program) -> list[report.Row]:
     return [row for row in load() if (row.target, row.form) == (of.target, of.form)]
 
 
-#: The second compiler is there for `make verify` alone.
+#: Only `make verify` needs the second compiler.
 WITHOUT_CLANG = [of for of in programs() if "clang" not in of.form]
 
 
@@ -64,7 +65,7 @@ def test_what_has_changed_is_proved(of: Program) -> None:
 @pytest.mark.verify
 @pytest.mark.parametrize("of", programs(), ids=str)
 def test_everything_is_proved(of: Program) -> None:
-    """No digest is believed, neither a committed one nor one of this tree."""
+    """Every routine is proved again, without trust in any digest."""
     assert of.rows(anew=True) == _committed(of)
 
 
@@ -74,7 +75,7 @@ def test_every_routine_is_among_the_committed_proofs_and_as_claimed() -> None:
     assert [row.key for row in rows] == [(r.target, r.form, r.name) for r in every]
     assert [line for row in rows for line in complaints(row)] == []
     assert all(row.proved for row in rows)
-    # Those on the key take the same time both ways.
+    # Both outcomes of a branch on the key take the same time.
     branching = [row for row in rows if row.branches]
     assert {row.claimed for row in branching} == {"T2"}
     assert all(all(row.branches.values()) for row in branching)
@@ -159,7 +160,10 @@ def test_buffers_lie_apart_cross_pages_and_are_off_words() -> None:
 @pytest.mark.verify
 @pytest.mark.parametrize("of", WITHOUT_CLANG, ids=str)
 def test_what_is_proved_runs_right(of: Program) -> None:
-    """The simulators agree, so that what they say of mutants below is of the mutants."""
+    """Every proved routine also runs correctly on the simulators.
+
+    Therefore an error that a simulator finds in a mutant is an error of the mutant.
+    """
     for routine in routines(of.target, of.form):
         if not routine.makes_key:
             broken = Broken(of.target, of.form, routine.name)
@@ -170,7 +174,7 @@ def test_what_is_proved_runs_right(of: Program) -> None:
 
 
 def _instead(broken: Broken, function: str, pattern: str, bits: int, n: int = 0) -> Mutant:
-    """With some bits of an instruction changed."""
+    """Return a mutant with some bits of an instruction changed."""
     instruction = broken.find(f"aesmall_{function}", pattern, n)
     return broken.instead(instruction, instruction.opcode ^ bits)
 
@@ -180,7 +184,7 @@ def _dropped(broken: Broken, function: str, pattern: str, n: int = 0) -> Mutant:
 
 
 def _mask(broken: Broken) -> Mutant:
-    """One bit of the mask of every third bit, behind the code of ghash_update, is wrong."""
+    """Return a mutant with one wrong bit in the mask of every third bit, after ghash_update."""
     symbol = Image(broken.elf).symbols["aesmall_ghash_update"]
     place = symbol.address + symbol.size - 4
     assert Image(broken.elf).read(place, 4) == bytes.fromhex("49922449")
@@ -189,7 +193,7 @@ def _mask(broken: Broken) -> Mutant:
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault made by hand, and a pattern of what the prover says."""
+    """A fault made by hand, with a pattern for the message of the prover."""
 
     broken: Broken
     mutant: Callable[[Broken], Mutant]
@@ -319,7 +323,7 @@ def test_a_wipe_that_is_dropped_is_a_complaint(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_nothing_but_zeros_may_be_written_below_the_stack_pointer(tmp_path: Path) -> None:
-    """ST -Z, r24, which counts, in place of a zero."""
+    """The prover refutes a store of r24, a counter, in place of zero below the stack pointer."""
     mutant = AVR_TABLE.instead(AVR_TABLE.find("aesmall_ghash_table_update", "st -Z, R1"), 0x9382)
     failure = AVR_TABLE.refuted(mutant.write(AVR_TABLE.elf, tmp_path / "mutant.elf"))
     assert "uses the stack below the stack pointer" in failure
@@ -327,8 +331,11 @@ def test_nothing_but_zeros_may_be_written_below_the_stack_pointer(tmp_path: Path
 
 @pytest.mark.slow
 def test_a_branch_on_a_secret_is_a_complaint(tmp_path: Path) -> None:
-    """SBRC r2, 0, of the state, for a MOVW that clears registers, before another one: the result
-    is right, and both ways take the same time."""
+    """A branch on a secret is a complaint even if result and time are unchanged.
+
+    The mutant has SBRC r2, 0 in place of a MOVW that clears registers, before another MOVW. Bit 0
+    of r2 is a bit of the state. The result is correct, and both outcomes take the same time.
+    """
     mutant = AVR.instead(AVR.find("aesmall_ghash_update", "movw R19R18,R1R0"), 0xFC20)
     path = mutant.write(AVR.elf, tmp_path / "mutant.elf")
     assert AVR.wrong(path) == ""
@@ -338,7 +345,7 @@ def test_a_branch_on_a_secret_is_a_complaint(tmp_path: Path) -> None:
 
 
 def test_a_table_with_a_wrong_entry_is_refuted() -> None:
-    """An entry that is no sum of others, whatever it is read for."""
+    """A table entry that is not a sum of other entries is refuted, wherever it is used."""
     message = Message()
     for target, form, name, length in (
         ("atmega328p", "assembly", "ghash_table_update", 16),
@@ -372,7 +379,7 @@ RANDOM = {
     RV_REVERSED: 8,
     RV_MASKS: 8,
 }
-#: Of the mutants so many in a hundred must be shown to be wrong.
+#: The simulator must confirm at least this percentage of the mutants as wrong.
 CONFIRMED = 80
 
 
@@ -380,7 +387,7 @@ CONFIRMED = 80
 @pytest.mark.verify
 @pytest.mark.parametrize("broken", RANDOM, ids=str)
 def test_random_mutants(broken: Broken, tmp_path: Path) -> None:
-    """None is proved and wrong; most are shown to be wrong."""
+    """No random mutant is both proved and wrong, and the simulator confirms most as wrong."""
     found: Counter[str] = Counter()
     count = RANDOM[broken]
     for mutant in broken.flips(count):

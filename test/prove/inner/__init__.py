@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Tests the inner modules of the prover: the memory of a machine, and the compiled modules."""
+"""Tests of the inner modules of the prover: the memory of a machine, and the compiled modules."""

@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What may lie in dead memory: what the caller's buffers tell, and nothing else."""
+"""Test which values may remain in dead memory.
+
+Only values that follow from the caller's buffers may remain.
+"""
 
 from __future__ import annotations
 

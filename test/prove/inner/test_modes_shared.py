@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Cases that share their beginning do what they do by themselves, and no wrong one hides."""
+"""Test cases that share their beginning.
+
+Each must give the same result as when it runs by itself, and a wrong case must not be hidden.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from aesmall_prove.modes.proofs import Job, jobs
 from aesmall_prove.modes.run import Runner, Session
 from aesmall_prove.modes.shared import SharedWorld
 
-#: Job -> a function with cases of wrong tags that share their beginning
+#: Job -> a function that has cases of wrong tags with a shared beginning
 ALIKE = {
     "CMAC rp2040 gcc": "aesmall_cmac_verify",
     "CMAC atmega328p assembly": "aesmall_cmac_stream_verify",
@@ -30,7 +33,7 @@ MANY = "GCM with many blocks rp2040 assembly"
 
 @pytest.fixture
 def continued(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The names of the cases that have begun where another one stopped."""
+    """Yield the names of the cases that continued from the state of an earlier case."""
     found: list[str] = []
     run = shared._continued
 
@@ -64,7 +67,7 @@ def alone(job: Job, asked: Asked) -> Ran:
 
 
 def told(ran: Ran) -> tuple[object, ...]:
-    """All but the case."""
+    """Return all fields of a run except the case."""
     left = ran.dead_stack, ran.registers
     return ran.placement, ran.failure, ran.at, ran.cycles, ran.calls, ran.stack, left
 
@@ -74,7 +77,7 @@ def together(job: Job, all_: Sequence[Asked]) -> list[Ran]:
 
 
 def few_alike(job: Job, call: str, count: int = 12) -> list[Asked]:
-    """Some that share their beginning, behind one that does not."""
+    """Return a case that does not share its beginning, then some that do."""
     cases = [*claimed(job, call, "wrong tag").cases(False)]
     before = [asked for asked in cases if not asked.like]
     return [*before[:1], *islice((asked for asked in cases if asked.like), count)]
@@ -87,7 +90,7 @@ def test_what_shares_its_beginning_does_what_it_does_alone(name: str, continued:
     found = together(job, cases)
     assert [*map(told, found)] == [told(alone(job, asked)) for asked in cases]
     assert not any(ran.failure for ran in found)
-    # One at each placement runs from the start.
+    # One case at each placement runs from the start.
     alike = [asked for asked in cases if asked.like]
     assert len(continued) == len(alike) - 3
 
@@ -109,7 +112,10 @@ def test_a_case_that_expects_something_else_fails_and_no_other(continued: list[s
 
 
 def test_a_right_tag_among_wrong_ones_is_no_wrong_one(continued: list[str]) -> None:
-    """As if the code did not look at the byte that is wrong: it accepts."""
+    """A case for a wrong tag fails if the code accepts it.
+
+    The test gives the correct tag to the case, as if the code did not check the wrong byte.
+    """
     job = named("CMAC rp2040 gcc")
     cases = few_alike(job, "aesmall_cmac_verify")
     wrong = cases[-1].make
@@ -127,7 +133,7 @@ def test_a_right_tag_among_wrong_ones_is_no_wrong_one(continued: list[str]) -> N
 
 
 def forgetting(maker: Maker, name: str) -> Maker:
-    """A case in which bytes of this name are not those of the case before."""
+    """Return a maker of cases in which the bytes with this name differ from the case before."""
 
     def make(world: World) -> Case:
         assert isinstance(world, SharedWorld)
@@ -139,7 +145,10 @@ def forgetting(maker: Maker, name: str) -> Maker:
 
 @pytest.mark.parametrize("name", ["nonce", "ad", "in"])
 def test_any_byte_may_differ(name: str, continued: list[str]) -> None:
-    """Functions without code read some of them and write on others."""
+    """Cases that share their beginning may differ in any input byte.
+
+    Functions without code read some of these bytes and write to others.
+    """
     job = named(MANY)
     cases = [*claimed(job, "aesmall_gcm_seal_wide_args", "").cases(False)][33:36]
     for asked in cases:

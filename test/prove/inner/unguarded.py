@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A machine that says what one instruction does, not whether a routine may do it."""
+"""A machine that runs single instructions without the checks for a whole routine."""
 
 from __future__ import annotations
 
@@ -12,15 +12,20 @@ from aesmall_prove.state import State
 
 
 class Unguarded(Machine):
-    """Lets one instruction by itself write half of the stack pointer, move it anywhere, and allow
-    interrupts; none comes."""
+    """A machine that accepts instructions which a routine may not execute by themselves.
+
+    An instruction may write half of the stack pointer, move it anywhere, or enable interrupts. No
+    interrupt occurs.
+    """
 
     def moved(self, state: State) -> None:
-        """Take any stack pointer."""
+        """Accept any stack pointer."""
 
     def instruction(self, address: int) -> Instruction:
-        """Return the instruction as one that leaves interrupts alone: a copy, since all programs
-        of a processor share what has been decoded."""
+        """Return the instruction without its effect on interrupts.
+
+        The result is a copy, because all programs of a processor share decoded instructions.
+        """
         found = super().instruction(address)
         if found.masks:
             found = self._instructions[address] = replace(found, masks=False)

@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The third processor: RISC-V."""
+"""Tests of the prover for the third processor, RISC-V."""

@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Each instruction of RISC-V that the machine accepts, with random operands: it must do what QEMU
-does, with known values and with symbolic ones.
+"""Test each accepted RISC-V instruction with random operands against QEMU.
+
+The machine must give the same results with known values and with symbolic values.
 """
 
 from __future__ import annotations
@@ -108,7 +109,8 @@ LOADS = (*("lb", "lh", "lw", "lbu", "lhu", "c.lw", "c.lwsp"),)
 STORES = (*("sb", "sh", "sw", "c.sw", "c.swsp"),)
 BRANCHES = (*("beq", "bne", "blt", "bge", "bltu", "bgeu", "c.beqz", "c.bnez"),)
 JUMPS = (*("jal", "jalr", "c.j", "c.jal", "c.jr", "c.jalr"),)
-#: What no tool here knows: code, and what it stands for in `as`; registers a0 and a1
+#: Instructions that none of the tools knows here: their code, and an equivalent line for `as`. The
+#: registers are a0 and a1.
 OTHERS = {
     "c.lbu": ((0x81C8 & ~0x60) | 0x40, "lbu a0, 1(a1)"),
     "c.lhu": (0x85A8, "lhu a0, 2(a1)"),
@@ -129,14 +131,17 @@ PROCESSOR = riscv.processor(riscv.HAZARD3)
 
 
 class Code(Image):
-    """An image of bytes that the test has made up."""
+    """An image with bytes from the test."""
 
     def __init__(self, code: dict[int, bytes]) -> None:
         self.path, self.symbols, self.code, self.flags = Path(), {}, code, 0
 
 
 def lines(source: random.Random) -> Iterator[tuple[str, str]]:
-    """A form and an instruction of it; registers but sp, and numbers, at random."""
+    """Yield forms with instructions of each.
+
+    Operands are random numbers and random registers other than sp.
+    """
     for name in (*TWO, *ONE, *NUMBER, *SHIFT, *UPPER, *LOADS, *STORES, *BRANCHES, *JUMPS):
         for _ in range(COUNT):
             yield name, f"{name} {_operands(name, source)}"
@@ -209,7 +214,7 @@ NEAR = (
 
 
 class Draft:
-    """A case, and what of it must be known."""
+    """A case under construction, and the registers that must have known values."""
 
     def __init__(self, number: int, name: str, code: bytes, source: random.Random) -> None:
         self.number, self.name, self.code = number, name, code
@@ -218,7 +223,7 @@ class Draft:
             source.choice((source.choice(CORNERS), *(source.getrandbits(32),) * 2)) for _ in NAMES
         ]
         registers[0] = 0
-        if source.randrange(4) == 0:  # both operands alike
+        if source.randrange(4) == 0:  # both operands equal
             registers[decoded.rs2] = registers[decoded.rs1] if decoded.rs2 else 0
         self.pinned = {2}
         if decoded.kind in ("load", "store"):
@@ -249,7 +254,7 @@ class Draft:
 
 @cache
 def drafts(folder: Path) -> tuple[list[Draft], list[qemu.Outcome]]:
-    """All cases, and what QEMU makes of them."""
+    """Return all cases and the outcomes of QEMU."""
     source = random.Random("riscv")
     forms = [*lines(source)]
     codes = assembled([line for _, line in forms], folder)
@@ -271,7 +276,7 @@ def drafts(folder: Path) -> tuple[list[Draft], list[qemu.Outcome]]:
 def wrong(
     machine: Unguarded, draft: Draft, outcome: qemu.Outcome, symbolic: Symbolic | None
 ) -> tuple[str, int]:
-    """What the machine and QEMU do not agree on, and how many registers are not known."""
+    """Return the difference between the machine and QEMU, and the number of unknown registers."""
     kept = {*draft.pinned, *draft.free}
     start = qemu.window(draft.number)
     cells: list[Word | Lazy] = [

@@ -2,19 +2,19 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Code that a proof must follow, and code that it must refuse (test_machine.py). r24 and r22 are
- * secret bytes, X points to 16 bytes that may be written, Y to 16 that may not. */
+ * secret bytes. X points to 16 writable bytes, and Y to 16 read-only bytes. */
 #include "avr.inc"
 
-/* ---- what a proof must follow ---- */
+/* ---- code that a proof must follow ---- */
 
-SNIPPET xtime /* r24 times x; the branch takes the same time both ways */
+SNIPPET xtime /* r24 times x. Both outcomes of the branch take the same time. */
     ldi     r18, 0x1b
     lsl     r24
     brcc    1f
     eor     r24, r18
 1:  ret
 
-SNIPPET unbalanced /* as xtime, but one way takes a cycle longer */
+SNIPPET unbalanced /* as xtime, but one outcome takes one cycle longer */
     ldi     r18, 0x1b
     lsl     r24
     brcc    1f
@@ -22,7 +22,7 @@ SNIPPET unbalanced /* as xtime, but one way takes a cycle longer */
     nop
 1:  ret
 
-SNIPPET skip /* over one word and over two, each way in the same time */
+SNIPPET skip /* over one word and over two words. Both outcomes take equal time. */
     ldi     r25, 0
     sbrc    r24, 3
     ldi     r25, 5
@@ -31,7 +31,7 @@ SNIPPET skip /* over one word and over two, each way in the same time */
     sts     buffer + 1, r25
     ret
 
-SNIPPET nested /* a branch in both ways of a branch, of different lengths */
+SNIPPET nested /* a branch in both outcomes of a branch, at different distances */
     ldi     r25, 0
     sbrs    r24, 0
     rjmp    2f
@@ -43,7 +43,7 @@ SNIPPET nested /* a branch in both ways of a branch, of different lengths */
     nop
 3:  ret
 
-SNIPPET uneven /* both ways of a branch take 6 cycles or 7, as another bit says */
+SNIPPET uneven /* both outcomes of a branch take 6 or 7 cycles, by another bit */
     sbrs    r24, 0
     rjmp    2f
     sbrc    r24, 1
@@ -54,7 +54,7 @@ SNIPPET uneven /* both ways of a branch take 6 cycles or 7, as another bit says 
 4:  nop
 3:  ret
 
-SNIPPET flags /* behind a branch: flags of both ways */
+SNIPPET flags /* after a branch: flags from both outcomes */
     clc
     sbrc    r24, 0
     cpi     r24, 0x80
@@ -75,7 +75,7 @@ SNIPPET look_up
     lpm     r24, Z
     ret
 
-SNIPPET two_tables /* by one instruction */
+SNIPPET two_tables /* one instruction reads two tables */
     ldi     r31, hi8(table)
     rcall   1f
     ldi     r31, hi8(more)
@@ -93,21 +93,21 @@ SNIPPET two_ways_to_store
     nop
 2:  ret
 
-SNIPPET one_way_to_push /* what one way only has written is lost */
+SNIPPET one_way_to_push /* a value that only one outcome has written is lost */
     sbrs    r24, 0
     rjmp    1f
     push    r24
     pop     r25
 1:  ret
 
-/* ---- what it must refuse ---- */
+/* ---- code that a proof must refuse ---- */
 
 SNIPPET loop_over_a_secret
 1:  dec     r24
     brne    1b
     ret
 
-SNIPPET unknown_branch /* V behind ADIW is not modelled */
+SNIPPET unknown_branch /* V after ADIW is not modelled */
     adiw    r30, 1
     brvs    1f
     nop
@@ -119,7 +119,7 @@ SNIPPET unknown_half_carry
     nop
 1:  ret
 
-SNIPPET unknown_half_carry_of_sreg /* though SREG was written whole */
+SNIPPET unknown_half_carry_of_sreg /* even if all of SREG was written */
     ldi     r18, 0
     out     __SREG__, r18
     ldi     r18, 0x0f
@@ -141,7 +141,7 @@ SNIPPET look_up_past_the_table
     lpm     r24, Z
     ret
 
-SNIPPET look_up_in_ram /* LD where it should be LPM */
+SNIPPET look_up_in_ram /* LD in place of LPM */
     ldi     r30, lo8(table)
     ldi     r31, hi8(table)
     add     r30, r24
@@ -225,7 +225,7 @@ SNIPPET return_to_a_secret
     push    r24
     ret
 
-SNIPPET store_to_sreg /* by its address in RAM */
+SNIPPET store_to_sreg /* at its address in RAM */
     sts     0x5f, r1
     ret
 
@@ -237,9 +237,9 @@ SNIPPET peripheral
     out     0x05, r24
     ret
 
-/* ---- what takes another time on AVRxt ---- */
+/* ---- code with another timing on AVRxt ---- */
 
-SNIPPET unbalanced_on_avrxt /* where PUSH takes a cycle less */
+SNIPPET unbalanced_on_avrxt /* PUSH takes one cycle less there */
     lsr     r24
     brcc    1f
     push    r25

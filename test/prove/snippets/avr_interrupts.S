@@ -1,12 +1,13 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * As avr.S: code that moves the stack pointer, and code that forbids interrupts or allows them. */
+ * Snippets as in avr.S: code that moves the stack pointer, and code that disables or enables
+ * interrupts. */
 #include "avr.inc"
 
-/* ---- what a proof must follow ---- */
+/* ---- code that a proof must follow ---- */
 
-SNIPPET frame /* as the compiler makes one: no interrupt sees half a stack pointer */
+SNIPPET frame /* as compilers do: no interrupt sees a half-written stack pointer */
     in      r18, __SREG__
     in      r30, __SP_L__
     in      r31, __SP_H__
@@ -24,7 +25,7 @@ SNIPPET frame /* as the compiler makes one: no interrupt sees half a stack point
     out     __SP_L__, r20
     ret
 
-SNIPPET flag_last /* as on XMEGA and AVRxt, where nothing is done behind OUT SREG */
+SNIPPET flag_last /* as on XMEGA and AVRxt: no instruction after OUT SREG is protected */
     GET_STACK_POINTER
     sbiw    r30, 8
     in      r18, __SREG__
@@ -39,7 +40,7 @@ SNIPPET flag_last /* as on XMEGA and AVRxt, where nothing is done behind OUT SRE
     out     __SREG__, r18
     ret
 
-SNIPPET low_half_first /* of the stack pointer */
+SNIPPET low_half_first /* writes the low half of the stack pointer first */
     GET_STACK_POINTER
     sbiw    r30, 8
     in      r18, __SREG__
@@ -51,7 +52,7 @@ SNIPPET low_half_first /* of the stack pointer */
     SET_STACK_POINTER
     ret
 
-SNIPPET below_the_stack_and_back /* what lay there is lost: r25 is */
+SNIPPET below_the_stack_and_back /* r25 is lost: its place was below the stack pointer */
     push    r24
     push    r22
     pop     r23
@@ -62,9 +63,9 @@ SNIPPET below_the_stack_and_back /* what lay there is lost: r25 is */
     pop     r24
     ret
 
-/* ---- what it must refuse ---- */
+/* ---- code that a proof must refuse ---- */
 
-SNIPPET half_a_stack_pointer /* while interrupts may come */
+SNIPPET half_a_stack_pointer /* while interrupts are enabled */
     in      r30, __SP_H__
     mov     r31, r30
     inc     r31
@@ -72,7 +73,7 @@ SNIPPET half_a_stack_pointer /* while interrupts may come */
     out     __SP_H__, r30
     ret
 
-SNIPPET nop_between_the_halves /* behind OUT SREG one instruction is safe, not two */
+SNIPPET nop_between_the_halves /* only one instruction after OUT SREG is protected, not two */
     GET_STACK_POINTER
     sbiw    r30, 8
     in      r18, __SREG__
@@ -85,7 +86,7 @@ SNIPPET nop_between_the_halves /* behind OUT SREG one instruction is safe, not t
     SET_STACK_POINTER
     ret
 
-SNIPPET halves_without_cli /* the high one stays the same here */
+SNIPPET halves_without_cli /* the high half keeps its value here */
     GET_STACK_POINTER
     sbiw    r30, 8
     out     __SP_H__, r31
@@ -138,7 +139,7 @@ SNIPPET lost_return_address
     SET_STACK_POINTER
     ret
 
-SNIPPET pushed_and_lost /* and read again behind a frame */
+SNIPPET pushed_and_lost /* and read again after a frame */
     push    r24
     pop     r25
     GET_STACK_POINTER
@@ -149,7 +150,7 @@ SNIPPET pushed_and_lost /* and read again behind a frame */
     st      X, r1
     ret
 
-SNIPPET interrupts_on /* where the caller may have forbidden them */
+SNIPPET interrupts_on /* the caller may have disabled them */
     in      r18, __SREG__
     sei
     nop

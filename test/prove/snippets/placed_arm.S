@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Kernels that are wrong at some addresses only, for test_other_placements.py: each calls the right
- * one, KERNEL (schedule, in, out, rounds), and then changes its output. */
+ * Kernels that are wrong only at some addresses, for test_other_placements.py. Each calls the correct
+ * kernel, KERNEL (schedule, in, out, rounds), and then changes its output. */
     .syntax unified
     .cpu    cortex-m0plus
     .thumb
@@ -85,7 +85,7 @@ WRONG stack_beyond_the_scratch_banks
     cmp     r3, r0
     WHEN_EQUAL
 
-WRONG carry_into_bit_16_lost /* of out + 8: where it is 64 KB lower */
+WRONG carry_into_bit_16_lost /* of out + 8: that address would be 64 KB too low */
     adds    r2, #8
     uxth    r3, r2
     subs    r2, #8
@@ -94,7 +94,7 @@ WRONG carry_into_bit_16_lost /* of out + 8: where it is 64 KB lower */
     cmp     r3, r3
 2:  WHEN_EQUAL
 
-WRONG pc_as_a_number /* 2, in SRAM */
+WRONG pc_as_a_number /* compares it with 2, as in SRAM */
     mov     r3, pc
     lsrs    r3, r3, #28
     cmp     r3, #2
@@ -102,7 +102,7 @@ WRONG pc_as_a_number /* 2, in SRAM */
     cmp     r3, r3
     WHEN_EQUAL
 
-WRONG page_of_a_table /* PAGE, in one program */
+WRONG page_of_a_table /* compares it with PAGE, as in one link */
     ldr     r3, =TABLE
     lsrs    r3, r3, #8
     ldr     r0, =PAGE

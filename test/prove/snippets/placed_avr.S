@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Kernels that are wrong at some addresses only, for test_other_placements.py: each ends with the right
- * one, KERNEL (schedule r24, in r22, out r20, rounds r18), or changes its output. */
+ * Kernels that are wrong only at some addresses, for test_other_placements.py. Each ends with the
+ * correct kernel, KERNEL (schedule r24, in r22, out r20, rounds r18), or changes its output. */
 #include <avr/io.h>
 
 .macro WRONG name
@@ -12,7 +12,7 @@
 \name:
 .endm
 
-; CARRY_LOST pointer, distance   Only the low byte counts on.
+; CARRY_LOST pointer, distance   Adds the distance only to the low byte of the pointer.
 .macro CARRY_LOST pointer, distance
     movw    r30, \pointer
     subi    r30, lo8(-\distance)
@@ -61,7 +61,7 @@ WRONG out_at_0x55 /* one address in 256 */
     st      Z, r24
 1:  ret
 
-WRONG page_of_a_table /* PAGE, in one program */
+WRONG page_of_a_table /* compares it with PAGE, as in one link */
     push    r20
     push    r21
     call    KERNEL
@@ -74,7 +74,7 @@ WRONG page_of_a_table /* PAGE, in one program */
     st      Z, r25
     ret
 
-WRONG address_of_the_code /* its low byte is CODE, in one program */
+WRONG address_of_the_code /* compares its low byte with CODE, as in one link */
     push    r20
     push    r21
     call    KERNEL

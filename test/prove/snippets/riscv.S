@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Code that a proof must follow, and code that it must refuse (../riscv/test_machine.py). a0 and a1 are
- * secret bytes, a2 points to 16 bytes that may be written, a3 to 16 that may not. */
+ * Code that a proof must follow, and code that it must refuse (../riscv/test_machine.py). a0 and
+ * a1 are secret bytes. a2 points to 16 writable bytes, and a3 to 16 read-only bytes. */
         .option arch, +zbs
     .option norelax
 
@@ -13,9 +13,9 @@
 \name:
 .endm
 
-/* ---- what a proof must follow ---- */
+/* ---- code that a proof must follow ---- */
 
-SNIPPET xtime /* a0 times x, by a mask */
+SNIPPET xtime /* a0 times x, with a mask */
     bexti   a1, a0, 7
     neg     a1, a1
     andi    a1, a1, 0x1b
@@ -24,7 +24,7 @@ SNIPPET xtime /* a0 times x, by a mask */
     andi    a0, a0, 0xff
     ret
 
-SNIPPET balanced /* a0 times x; the branch takes the same time both ways */
+SNIPPET balanced /* a0 times x. Both outcomes of the branch take the same time. */
     slli    a1, a0, 24
     sh1add  a0, a0, zero
     andi    a0, a0, 0xff
@@ -78,12 +78,12 @@ SNIPPET look_up
     lw      a0, (t0)
     ret
 
-SNIPPET middle_byte /* the second byte, as h3.bextmi takes it */
+SNIPPET middle_byte /* the second byte, extracted by h3.bextmi */
     slli    a0, a0, 8
     .insn   i 0x0b, 4, a0, a0, 7 << 6 | 8
     ret
 
-SNIPPET permutations /* there and back again */
+SNIPPET permutations /* permutations and their inverses */
     pack    a0, a0, a1
     zip     a0, a0
     brev8   a0, a0
@@ -104,7 +104,7 @@ SNIPPET early_return
 1:  li      a0, 2
     ret
 
-SNIPPET below_the_stack_and_back /* what lay there is lost: a1 is */
+SNIPPET below_the_stack_and_back /* a1 is lost: its place was below sp */
     addi    sp, sp, -32
     sw      a0, (sp)
     sw      a1, 16(sp)
@@ -115,7 +115,7 @@ SNIPPET below_the_stack_and_back /* what lay there is lost: a1 is */
     addi    sp, sp, 32
     ret
 
-SNIPPET loop /* the branch is predicted from the second time on, and is left behind */
+SNIPPET loop /* predicted from the second time on. The predictor keeps the branch. */
     li      t0, 5
     nop
 1:  addi    t0, t0, -1
@@ -129,7 +129,7 @@ SNIPPET straight
     addi    t0, t0, -1
     ret
 
-/* ---- what it must refuse ---- */
+/* ---- code that a proof must refuse ---- */
 
 SNIPPET loop_over_a_secret
 1:  addi    a0, a0, -1

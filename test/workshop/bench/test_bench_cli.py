@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`aesmall-workshop bench` runs every step in its order and stops at the first that fails."""
+"""Test that `aesmall-workshop bench` runs its steps in order and stops at the first that fails."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Steps = list[list[str]]
 
 
 def _steps(monkeypatch: pytest.MonkeyPatch, failing: str = "") -> Steps:
-    """The steps that are run from now on; one of this name fails."""
+    """Record the steps that run from now on. A step with the name `failing` fails."""
     steps: Steps = []
 
     def run(command: Sequence[str], **_: object) -> subprocess.CompletedProcess[str]:

@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What moved between two states of the results, and that no commit makes one worse unsaid."""
+"""Test the comparison of two states of the results.
+
+A commit that makes a figure worse must be excused in bench/accepted.toml.
+"""
 
 from __future__ import annotations
 
@@ -62,8 +65,11 @@ def test_rows_that_came_and_went() -> None:
 def commit(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Commit:
-    """Commits a figure, and what is accepted, to a repository of the test's own: what a commit
-    moved is told by whole files, or by the lines that differ."""
+    """Return a function that commits a figure and the excuses to a new repository.
+
+    The parameters cover both ways to find the changes of a commit: by whole files, and by the lines
+    that differ.
+    """
     monkeypatch.setattr(history, "REPOSITORY", tmp_path)
     monkeypatch.setattr(history, "ACCEPTED_FILE", tmp_path / "bench" / "accepted.toml")
     (tmp_path / "bench" / "results").mkdir(parents=True)
@@ -134,12 +140,12 @@ def test_what_moved_since_a_commit_is_printed(commit: Commit) -> None:
 
 
 def test_lines_that_differ_tell_what_whole_files_tell() -> None:
-    """Of the newest commits that changed results."""
+    """The lines that differ give the same changes as whole files, for the newest three commits."""
     try:
         log = history._git("log", "-3", "--first-parent", "--format=%H", "--", history.RESULTS)
         commits = [commit for commit in log.split() if history._git("rev-parse", f"{commit}^")]
     except history.HistoryError:
-        return  # unpacked from an archive, or not all history is here
+        return  # unpacked from an archive, or a shallow clone
     for commit in commits:
         whole = history.compare(history.rows_at(f"{commit}^"), history.rows_at(commit)).moves
         assert history.moves_of(commit) == whole
@@ -170,7 +176,7 @@ def test_no_commit_made_a_figure_worse_unsaid() -> None:
     try:
         found = history.worsened()
     except history.HistoryError:
-        return  # unpacked from an archive: there is no history to look at
+        return  # unpacked from an archive, without a history
     assert found == [], "\n".join(found)
 
 

@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The cycles of the cores of AVR: what one table says, a second one that was written for another
-purpose, the manual and the runner.
+"""Test the cycles of the AVR cores.
+
+The timing table must agree with the manual, with the runner, and with a second table that was
+written for another purpose.
 """
 
 from __future__ import annotations
@@ -17,8 +19,8 @@ from aesmall_prove.prove import program as proof_program
 from aesmall_workshop.chips import avr_timing, build, simulators
 from aesmall_workshop.measure.figures import figures_of, programs
 
-#: AVR Instruction Set Manual, DS40002198: sections 6.32, 33, 58, 66 to 69, 72, 85 to 88, 95, 114 to
-#: 117 have another figure in the row AVRxt than in AVRe, or could be thought to.
+#: AVR Instruction Set Manual, DS40002198. In sections 6.32, 33, 58, 66 to 69, 72, 85 to 88, 95 and
+#: 114 to 117, the figures of AVRxt differ from AVRe or could be misread so.
 MANUAL = {
     "ld": (2, 2),
     "ld-": (2, 2),
@@ -44,9 +46,9 @@ MANUAL = {
     "adiw": (2, 2),
     "mul": (2, 2),
 }
-#: What an instruction skips
+#: The word that a skip jumps over
 NOP = bytes(2)
-#: Of an opcode, bits of registers and numbers alone
+#: Bits of an opcode that only select registers or numbers
 SAME = 0x00E0
 #: The lowest four bits of LD and ST with Z+, -Z, Y+, -Y, X, X+, -X
 POINTERS = (1, 2, 9, 10, 12, 13, 14)
@@ -63,16 +65,19 @@ def test_the_table_is_the_manuals() -> None:
 
 
 def test_every_opcode_changes_as_its_instruction_does() -> None:
-    """By the decoder of the checker of assembly, which has cycles of AVRe+ of its own."""
+    """The cycles of each opcode change on AVRxt as the cycles of its instruction do.
+
+    The test decodes with the checker of assembly, which has a separate table of cycles for AVRe+.
+    """
     seen = set()
     for opcode in (op for op in range(0x10000) if not op & SAME):
         code = opcode.to_bytes(2, "little") + NOP
         try:
             found = avr_opcodes.decode(code, 0)
         except ValueError:
-            continue  # not in the library: SBI, RETI and so on
+            continue  # the library does not use it, for example SBI or RETI
         if found.name in ("ld", "st") and opcode & 15 not in POINTERS:
-            continue  # STS, and what is no instruction: it knows them as ST
+            continue  # STS or no instruction, which the decoder reports as ST
         name = "brbs" if found.name == "br" else found.name
         seen.add(name)
         operands = "-X" if found.name in ("ld", "st") and opcode & 3 == 2 else ""
@@ -88,14 +93,18 @@ def test_a_call_is_priced_as_by_hand(target: str) -> None:
     source = Path(__file__).parent / "firmware" / "otherwise.S"
     program = build.build(target, [source], name=source.stem, library=False)
     [call] = simulators.run("simavr", target, program, measure=("timed",)).calls
-    # It calls three functions and is one itself: each CALL, each RET takes 1 more with 3 bytes.
+    # The function calls three functions and is called itself. With an address of 3 bytes, each CALL
+    # and each RET takes 1 cycle more.
     more = 8 if target == "atmega2560" else 0
     assert (call.cycles, call.avrxt) == (81 + 4 + 4 + more, 67 + 3 + 4 + more)
 
 
 def test_the_two_ways_to_price_agree() -> None:
-    """The prover on a path that it follows itself, and the simulator on what it runs: every kernel
-    of two engines (`make prove` compares all of them with the figures)."""
+    """The prover and the simulator give the same cycles for AVRxt.
+
+    The prover prices the path that it follows, and the simulator prices its run. The test covers
+    every kernel of two engines. `make prove` compares all engines with the figures.
+    """
     for name in ("balanced", "ct"):
         for verb in ("encrypt", "decrypt"):
             program = next(

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Building: what is kept of files is of the files as they are; measuring in processes."""
+"""Test that builds follow their files, and that several processes can measure."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ def _build(folder: Path) -> Path:
 
 
 def test_a_changed_source_or_header_is_seen(tmp_path: Path) -> None:
-    """In one process, which keeps what it has read: also where neither size nor name changes."""
+    """A changed source or header is detected in a process that has cached the old file.
+
+    This also holds if its name and its size stay the same.
+    """
     source, header = tmp_path / "says.c", tmp_path / "what.h"
     source.write_text(SOURCE, encoding="utf-8")
     header.write_text('#define WHAT "one"\n', encoding="utf-8")
@@ -50,7 +53,11 @@ def test_a_changed_source_or_header_is_seen(tmp_path: Path) -> None:
 
 
 def test_only_what_includes_a_changed_file_is_made_again(tmp_path: Path) -> None:
-    """Through others, of whatever folder, by a macro's name, and a source as well as a header."""
+    """Only the files that include a changed file are compiled again.
+
+    The inclusion may be indirect, in another folder, or by the name of a macro, and the included
+    file may be a source.
+    """
     (tmp_path / "deep").mkdir()
     texts = {
         "says.c": '#include "first.h"\n',
@@ -77,7 +84,7 @@ def test_only_what_includes_a_changed_file_is_made_again(tmp_path: Path) -> None
 
 
 def test_a_replaced_file_is_seen(tmp_path: Path) -> None:
-    """With the same size and time, as a copy that keeps times has."""
+    """A file is detected as replaced even if its size and time are equal."""
     file, other = tmp_path / "a.c", tmp_path / "b"
     file.write_text("int a;\n", encoding="utf-8")
     other.write_text("int b;\n", encoding="utf-8")
@@ -111,7 +118,7 @@ def test_defines_of_one_source(tmp_path: Path) -> None:
 
 
 def _library(program: Path) -> set[str]:
-    """The objects of the library that the linker was given."""
+    """Return the objects of the library that the linker loaded."""
     text = program.with_suffix(".map").read_text(encoding="utf-8")
     loaded = re.findall(r"^LOAD (\S+)", text, re.MULTILINE)
     return {name for name in loaded if Path(name).is_relative_to(build.LIBRARY_OBJECTS)}
@@ -158,7 +165,10 @@ int main(void)
 @pytest.mark.parametrize("multiply", ["0", "1"])
 @pytest.mark.parametrize("target", MAIN)
 def test_headers_read_ahead_change_nothing(target: str, multiply: str, tmp_path: Path) -> None:
-    """Nor do they where a macro of the program's means something in them."""
+    """Precompiled headers do not change a program.
+
+    This also holds if a macro of the program has an effect in them.
+    """
     source = tmp_path / "main.c"
     source.write_text(AHEAD, encoding="utf-8")
     plain, ahead = (
@@ -177,8 +187,11 @@ def test_headers_read_ahead_change_nothing(target: str, multiply: str, tmp_path:
 
 @pytest.mark.parametrize("target", MAIN)
 def test_headers_are_read_ahead(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And taken: else a compiler says that they are of no use to it."""
-    # Where avr-gcc lies elsewhere in each run, it reads them again each time.
+    """Precompiled headers are built, and the compiler uses them.
+
+    With other options the compiler warns that it cannot use them.
+    """
+    # If avr-gcc is at a different address in each run, it cannot use them.
     is_taken = target == "rp2040" or bool(build._unmoved())
     made = programs(target, "balanced")[0].build()
     found = [job for job in _jobs(target, monkeypatch) if job.first]
@@ -193,7 +206,7 @@ def test_headers_are_read_ahead(target: str, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def _jobs(target: str, monkeypatch: pytest.MonkeyPatch) -> list[build.Object]:
-    """What a program is linked of."""
+    """Return the objects that a program is linked from."""
     jobs: list[build.Object] = []
 
     def link(_driver: str, _flags: object, given: list[build.Object], *_: object) -> Path:
@@ -234,7 +247,7 @@ def test_results_and_errors_come_back(more: list[str]) -> None:
     assert errors == [("two", "invalid literal for int() with base 10: 'two'")]
 
 
-#: What says who does it
+#: An expression that returns the number of its process
 PROCESS = "__import__('os').getpid()"
 
 
@@ -253,7 +266,7 @@ def test_processes_last_from_one_thing_to_the_next() -> None:
 def test_folders_are_read_once_where_no_source_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Processes that work hold what they have read. This one does not."""
+    """Worker processes cache the files that they have read. This process does not."""
     (tmp_path / "deep").mkdir()
     assert file_states.files(tmp_path, deep=True) == []
     monkeypatch.setattr(file_states, "_held", None)
@@ -275,10 +288,10 @@ def test_errors_pass_between_processes(error: type[Exception]) -> None:
 
 
 def _children(process: int) -> list[int]:
-    """Processes that it has started, by any of its threads."""
+    """Return the processes that any thread of a process has started."""
     found = []
     for thread in Path(f"/proc/{process}/task").glob("*/children"):
-        with suppress(OSError):  # it has ended meanwhile
+        with suppress(OSError):  # it has ended in the meantime
             found += [int(child) for child in thread.read_text(encoding="ascii").split()]
     return found
 
@@ -291,7 +304,7 @@ def test_ctrl_c_ends_it_without_a_traceback() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         start_new_session=True,
-        # As from a terminal, whatever this process was started to ignore
+        # As from a terminal, even if this process was started to ignore it
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         try:
@@ -316,7 +329,10 @@ def test_a_compiler_s_words_reach_the_caller(tmp_path: Path) -> None:
 
 @pytest.mark.verify
 def test_the_library_can_be_linked_without_help_of_the_linker(tmp_path: Path) -> None:
-    """As an archive, member by member, where sections are not collected."""
+    """The library can be linked as an archive without garbage collection of sections.
+
+    The linker then takes whole members.
+    """
     source = tmp_path / "wipes.c"
     source.write_text(
         '#include "aesmall.h"\n#include "fw.h"\n'

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The objects that a program needs are chosen as from all objects, and no others are made."""
+"""Test that the needed objects are chosen as if all existed, and that only these are built."""
 
 from __future__ import annotations
 
@@ -50,7 +50,10 @@ def test_only_what_is_needed_is_made(tmp_path: Path) -> None:
 
 
 def test_a_definition_that_the_text_hides_is_found(tmp_path: Path) -> None:
-    """All objects are made when the suggested ones do not define a name of the library."""
+    """A definition that the source text hides is found.
+
+    If the suggested objects do not define a name of the library, all objects are built.
+    """
     hidden = "#define JOIN(a, b) a##b\nint JOIN(aesmall_mid, dle)(void)\n{\n    return 1;\n}\n"
     members = _members(tmp_path, [*LITTLE[:2], ("middle", hidden)])
     assert "aesmall_middle" not in closure.suggested(file_states.state(members[2].source))
@@ -77,7 +80,10 @@ def test_two_of_a_name_are_an_error(tmp_path: Path) -> None:
     "target", [*MAIN, "host", *(pytest.param(t, marks=pytest.mark.verify) for t in OTHERS)]
 )
 def test_the_text_suggests_every_definition(target: str) -> None:
-    """So no program has all objects made. Also the start-up code is what the objects ask for."""
+    """The source text suggests every definition, so no program needs to build all objects.
+
+    The startup code that it suggests is also the startup code that the objects need.
+    """
     made = build.library(target)
     asked = set[str]()
     for source, (defined, asks) in zip(made, elf.linkages([*made.values()]), strict=True):
@@ -104,7 +110,7 @@ def test_the_choice_is_that_of_all_objects_with_other_flags(
     starting = [{name for name in asks if name.startswith("__do_")} for _, asks in linkages]
     for member in members[::5]:
         wanted, found = every.needed([member.path]), chosen.needed([member.path])
-        # Which object asks for the start-up code makes no difference to the program.
+        # A program does not depend on which object needs the startup code.
         assert {n for n in wanted if not starting[n]} == {n for n in found if not starting[n]}
         asked = [set[str]().union(*(starting[n] for n in some)) for some in (wanted, found)]
         assert asked[0] == asked[1], member.source

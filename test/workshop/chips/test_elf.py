@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the workshop reads from a program is what pyelftools reads from it."""
+"""Test that the workshop reads the same values from a program as pyelftools."""
 
 from __future__ import annotations
 

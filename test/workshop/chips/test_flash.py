@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The flash of the simulated Pico and the boot ROM's way to it."""
+"""Test the flash of the simulated Pico and the functions of the boot ROM for it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,10 @@ def test_programs_clear_bits_and_erases_set_them() -> None:
 
 
 def test_blocks_where_they_fit() -> None:
-    """As the ROM does it: sectors up to a block, blocks, sectors behind."""
+    """The boot ROM erases in blocks where possible.
+
+    It erases sectors up to a block boundary, then blocks, and then the remaining sectors.
+    """
     start, count = BLOCK - 2 * SECTOR, 2 * BLOCK + 3 * SECTOR
     run = ask([*BEGIN, f"RE {start:x} {count:x} {BLOCKS}", *END], bytes(SIZE))
     left = stored(run).image
@@ -129,7 +132,10 @@ def test_what_a_chip_would_not_survive(requests: list[str], error: str) -> None:
 
 @pytest.mark.slow
 def test_what_cuts_leave() -> None:
-    """A page of bytes 0x5a over 0xf0, then the erase of a sector of 0xf0."""
+    """A power cut leaves the flash as the model of the cut describes.
+
+    The test programs a page of bytes 0x5a over 0xf0, and then erases a sector of 0xf0.
+    """
     old, page, erased = 0xF0, 0x5A & 0xF0, 0xFF
     image = bytes([old]) * 2 * SECTOR
     requests = [*BEGIN, f"RP 0 5a {PAGE:x}", f"RE {SECTOR:x} {SECTOR:x} {BLOCKS}", *END]

@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The model of Hazard3 does what the core's RTL did, at the same times; models that know less of
-the pipeline do not; and what is not modelled is an error."""
+"""Test the model of Hazard3.
+
+It must give the same results at the same times as the RTL of the core. Models with fewer features
+of the pipeline must fail. An instruction that is not modelled must be an error.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from aesmall_workshop.chips.simulators import SimulationError
 HERE = Path(__file__).parent / "hazard3"
 SIM = build.REPOSITORY / "bench" / "sim"
 MODEL = [SIM / f"hazard3_{part}.c" for part in ("decode", "execute", "timing")]
-#: What a model does not know -> the lines of hazard3_timing.c that it does not have: pattern,
+#: The missing feature of a model -> the pattern in hazard3_timing.c that it replaces, and the
 #: replacement
 IGNORANT = {
     "no predictor": (r"t->predicts = 1;", ""),
@@ -46,7 +49,7 @@ def _compiled(folder: Path, sources: list[Path]) -> Path:
 
 
 def _differences(program: Path, folder: Path) -> list[str]:
-    """What differs in which program."""
+    """Return the differences with the name of the program."""
     code = folder / "code"
     code.write_text("".join(f"{p['code']}\n" for p in _programs()))
     done = subprocess.run([program, code], capture_output=True, text=True, check=True)
@@ -68,7 +71,7 @@ def _words(data: bytes) -> list[bytes]:
 
 
 def test_the_model_does_what_the_rtl_did(tmp_path: Path) -> None:
-    """Every register, every byte, every time, in all programs."""
+    """The model gives the same registers, bytes and times as the RTL in all programs."""
     assert sum(len(program["cycles"]) for program in _programs()) > 1000
     assert _differences(_compiled(tmp_path, [HERE / "corpus.c", *MODEL]), tmp_path) == []
 
@@ -86,7 +89,7 @@ def test_a_model_that_knows_less_is_refuted(what: str, tmp_path: Path) -> None:
     assert all(line.endswith("times") for line in found)
 
 
-# ---- what is not modelled ----
+# ---- instructions that are not modelled ----
 
 REFUSED = {
     "an atomic": ".4byte 0x0005252f",  # amoadd.w a0, zero, (a0)
@@ -129,7 +132,10 @@ def test_what_is_not_modelled_is_an_error(what: str, tmp_path: Path) -> None:
 
 
 def test_a_division_in_a_measured_call_is_an_error(tmp_path: Path) -> None:
-    """Programs may divide; how long that takes is not known."""
+    """A measured call must not divide, because the time of a division is not modelled.
+
+    Other code of a program may divide.
+    """
     assert _run(tmp_path, DIVIDING).exit_code == 7
     with pytest.raises(SimulationError, match=r"a measured call divides.* in divided"):
         _run(tmp_path, DIVIDING, ("divided",))
@@ -154,7 +160,7 @@ def test_an_access_that_a_chip_would_not_survive_is_an_error(
         _run(tmp_path, f'#include "fw.h"\nint main(void) {{ {access}; return 0; }}\n')
 
 
-# ---- cores without its extensions ----
+# ---- cores without these extensions ----
 
 COUNTED = """
 #include "fw.h"

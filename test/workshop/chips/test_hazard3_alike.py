@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The model of Hazard3 and QEMU do the same with every instruction that the model executes, in
-random cases. QEMU knows no Zcb and no h3.bextmi: there it runs what these stand for.
+"""Test that the model of Hazard3 and QEMU agree on every modelled instruction, in random cases.
+
+QEMU does not know Zcb and h3.bextmi. It runs equivalent instructions in their place.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ ONE = (
 NUMBER = ("addi", "slti", "sltiu", "xori", "ori", "andi")
 SHIFT = ("slli", "srli", "srai", "rori", "bclri", "bexti", "binvi", "bseti")
 BRANCHES = ("beq", "bne", "blt", "bge", "bltu", "bgeu")
-#: Code that no assembler of Debian's makes, and what it stands for; s1 is the memory's address.
+#: Code that no assembler of Debian can make, and equivalent instructions. s1 is the address of the
+#: memory.
 OTHERS = {
     ".2byte 0x80c8": "lbu a0, 1(s1)",
     ".2byte 0x84a8": "lhu a0, 2(s1)",
@@ -92,7 +94,7 @@ int main(void)
     return 0;
 }}
 """
-#: Writes what it finds to the standard output
+#: Writes the results to the standard output
 START = """
         .global _start
 _start: lla     a0, results
@@ -113,7 +115,10 @@ results:
 
 
 def forms(rng: random.Random) -> Iterator[str]:
-    """One instruction of each form, or a few, in 16 and in 32 bits where there are both."""
+    """Yield one or a few instructions of each form.
+
+    If a form has encodings of 16 and 32 bits, both occur.
+    """
 
     def reg() -> str:
         return f"a{rng.randrange(REGISTERS)}"
@@ -156,7 +161,10 @@ def forms(rng: random.Random) -> Iterator[str]:
 
 
 def case(rng: random.Random, code: str) -> str:
-    """The code between random registers and memory, and the store of what it leaves."""
+    """Return the code of a case.
+
+    It sets random registers and memory, runs the instruction, and stores the result.
+    """
     values = [rng.choice((rng.getrandbits(32), rng.choice(CORNERS))) for _ in range(10)]
     if rng.randrange(4) == 0:
         values[5] = values[4]
@@ -170,7 +178,7 @@ def case(rng: random.Random, code: str) -> str:
 
 
 def on_qemu(folder: Path, assembly: Path, size: int) -> bytes:
-    """What the cases leave there."""
+    """Return the results of the cases on QEMU."""
     start, program = folder / "start.S", folder / "program"
     start.write_text(START.format(size=size))
     flags = [flag for flag in TARGETS[TARGET].flags if flag.startswith("-m")]

@@ -1,8 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""rp2040js and Unicorn do the same with every instruction of ARMv6-M that a kernel may use, in
-random cases, and count the same cycles. What the prover makes of them is in
-test/prove/test_fuzz.py.
+"""Test that rp2040js and Unicorn agree on every ARMv6-M instruction that a kernel may use.
+
+The cases are random, and the cycles must agree too. test/prove/test_fuzz.py tests the prover on the
+same instructions.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ CONDITIONS = (
     *("eq", "ne", "cs", "cc", "mi", "pl", "vs"),
     *("vc", "hi", "ls", "ge", "lt", "gt", "le"),
 )
-#: What changes carries and signs
+#: Values that change carries and signs
 CORNERS = (0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0xFF, 0x80, 0x8000, 32, 33, 31)
-#: Words of a case: r1 .. r6, the flags, four high registers, sixteen bytes of memory
+#: Words of a case: r1 .. r6, the flags, four high registers, and sixteen bytes of memory
 WORDS = 6 + 1 + 4 + 4
 
 SOURCE = """
@@ -76,7 +77,7 @@ int main(void)
 
 
 def forms(rng: random.Random) -> Iterator[str]:
-    """One instruction of each form, or a few; r5 points to the memory, r6 is 0 to 3."""
+    """Yield one or a few instructions of each form. r5 points to the memory, r6 is 0 to 3."""
     low, high = (lambda: f"r{rng.randrange(1, 5)}"), (lambda: f"r{rng.randrange(8, 12)}")
     for name in TWO:
         third = ", #0" if name == "rsbs" else ""
@@ -115,7 +116,10 @@ def forms(rng: random.Random) -> Iterator[str]:
 
 
 def case(rng: random.Random, code: str) -> str:
-    """The code between random registers, flags and memory, and the store of what it leaves."""
+    """Return the code of a case.
+
+    It sets random registers, flags and memory, runs the instruction, and stores the result.
+    """
     values = [rng.choice((rng.getrandbits(32), rng.choice(CORNERS))) for _ in range(12)]
     lines = [f"ldr r{n}, ={value}" for n, value in enumerate(values[:4], 1)]
     lines += ["ldr r5, =scratch", "stm r5!, {r1-r4}", "subs r5, #16"]

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A program of the objects that it needs is the program of all objects."""
+"""Test that a program of the needed objects equals the program of all objects."""
 
 from __future__ import annotations
 
@@ -19,21 +19,26 @@ from aesmall_workshop.measure import compilers
 from aesmall_workshop.measure.figures import library_share, programs
 from aesmall_workshop.measure.program import MAIN, OTHERS, SIMULATORS, Program
 
-#: What a linker keeps though nothing refers to it
+#: Sections that a linker keeps without a reference to them
 KEPT = (".init", ".fini", ".ctors", ".dtors", ".preinit", ".vectors")
 
 
 def _has_jumps(program: Path) -> bool:
-    """Whether the linker has put in jumps, to functions that a pointer of 16 bits does not reach:
-    in an order of its own."""
+    """Return whether the linker has inserted jumps, which have an order of its own.
+
+    They lead to functions that a pointer of 16 bits cannot reach.
+    """
     symbols = elf.symbols(program)
     start, end = (symbols.get(f"__trampolines_{side}") for side in ("start", "end"))
     return start is not None and end is not None and start.address < end.address
 
 
 def _same(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The start, the places, what of them is the library's; and the bytes, unless two functions of
-    the C library stand the other way round."""
+    """Check that the program of the needed objects equals the program of all objects.
+
+    Entry, addresses and the share of the library must be equal. The bytes must be equal too, unless
+    the order of sections differs or the linker inserted jumps.
+    """
     lean = program.build("-Wl,--noinhibit-exec")
     with monkeypatch.context() as patch:
         patch.setattr(build, "_needed", lambda jobs, flags: list(jobs))
@@ -63,7 +68,10 @@ def test_a_sample_is_what_all_objects_make(target: str, monkeypatch: pytest.Monk
 @pytest.mark.verify
 @pytest.mark.parametrize("target", SIMULATORS)
 def test_programs_are_what_all_objects_make(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On every chip, fewer where others of the family are measured, and of another compiler."""
+    """Programs on every chip, and of another compiler, equal the programs of all objects.
+
+    The test tries fewer programs for a chip that is not a main chip.
+    """
     for program in _sample(target, 60 if target in MAIN else 15):
         _same(program, monkeypatch)
     if target in MAIN:
@@ -94,7 +102,7 @@ def test_a_start_up_section_is_found(tmp_path: Path) -> None:
     assert any(name.startswith(KEPT) for name in _sections("objdump", [str(path)]))
 
 
-# ---- the choice ----
+# ---- the choice of objects ----
 
 
 def _object(folder: Path, name: str, text: str, driver: str = "gcc") -> Path:
@@ -106,7 +114,7 @@ def _object(folder: Path, name: str, text: str, driver: str = "gcc") -> Path:
 
 @pytest.mark.parametrize("driver", ["gcc", "avr-gcc", "arm-none-eabi-gcc"])
 def test_what_is_asked_for_is_found_through_others(tmp_path: Path, driver: str) -> None:
-    """Also what is asked for weakly, and in their order."""
+    """Objects are found through other objects, also for weak references, and in their order."""
     texts = (
         ("last", "int last = 3;"),
         ("other", "int other(void) { return 1; }"),
@@ -125,8 +133,11 @@ def test_what_is_asked_for_is_found_through_others(tmp_path: Path, driver: str) 
 
 
 def test_what_starts_up_is_kept_by_one_that_asks_for_it(tmp_path: Path) -> None:
-    """On AVR an object with variables asks for the code that fills them, and gets it whether or not
-    anything refers to the object."""
+    """An object that needs startup code brings it into the program.
+
+    On AVR an object with variables needs the code that initialises them. It gets this code even
+    without a reference to the object.
+    """
     texts = (("code", "int code(void) { return 1; }"), ("data", "int data = 1;"))
     library = needed.Library([_object(tmp_path, *text, "avr-gcc") for text in texts])
     main = _object(tmp_path, "main", "int code(void); int main(void) { return code(); }", "avr-gcc")
@@ -154,7 +165,7 @@ def test_symbols_that_the_linker_is_told_to_take() -> None:
 
 
 def test_a_program_without_what_it_needs_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That the choice is made at all, and that one too small shows."""
+    """A choice with too few objects fails, so the choice is in use."""
     monkeypatch.setattr(closure, "of", lambda members: closure.Closure(()))
     with pytest.raises(BuildError, match="undefined reference"):
         programs("atmega328p", "balanced")[0].build()

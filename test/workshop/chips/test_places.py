@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every engine of the RP2040 works wherever its code and its tables lie."""
+"""Test that every engine of the RP2040 works at all placements of its code and its tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLES_IN_FLASH = "-DAESMALL_ARMV6M_TABLES_IN_FLASH=1"
 
 @dataclass(frozen=True)
 class Layout:
-    """Where the code of a program lies, and the tables of the assembly."""
+    """The placement of the code of a program and of the tables of the assembly."""
 
     code: str
     tables: str
@@ -37,7 +37,7 @@ class Layout:
         return f"code in {self.code}, tables in {self.tables}"
 
     def build(self, beside: bool) -> Path:
-        """The program with all engines in assembly, or all beside it in portable C."""
+        """Build a program with all engines, or with the portable C variants if `beside`."""
         own = [e for e in engines_on(TARGET) if e.is_beside == beside]
         lists = {
             "ENGINES": [e.c_name for e in own],
@@ -74,7 +74,7 @@ def test_every_engine_works_wherever_code_and_tables_lie(layout: Layout, beside:
     symbols = elf.symbols(program)
     for engine in (e for e in engines_on(TARGET) if e.is_beside == beside):
         is_assembly = not beside
-        # A program links of an engine what its key objects call.
+        # A program links only the kernels that its key objects call.
         kernels = {engine.kernel(v, size) for v in engine.kernels for size in engine.key_sizes}
         linked = [symbols[kernel].address for kernel in kernels if kernel in symbols]
         first, last = PLACES[layout.code]

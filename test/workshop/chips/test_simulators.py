@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The simulators count what they should, agree with each other, and catch what goes wrong."""
+"""Test that the simulators count correctly, agree with each other, and detect errors."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _calls(run: Run, symbol: str) -> list[Call]:
 
 
 def _call_cost(target: str) -> int:
-    """CALL and RET: 4 cycles each, 5 with a program counter of 3 bytes."""
+    """Return the cycles of CALL and RET: 4 each, or 5 with a program counter of 3 bytes."""
     return 10 if target == "atmega2560" else 8
 
 
@@ -82,7 +82,7 @@ def test_cycles_are_those_of_the_data_sheets(target: str, simulator: str) -> Non
 
 @pytest.mark.parametrize("target", COMPARED)
 def test_two_simulators_agree(target: str) -> None:
-    """On every call of compiled code: cycles, stack and output."""
+    """Two simulators agree on cycles, stack and output of every call of compiled code."""
     program = _program(target, "mixed.c")
     first, second = (
         simulators.run(simulator, target, program, measure=STEPS)
@@ -97,7 +97,7 @@ def test_two_simulators_agree(target: str) -> None:
 
 
 def test_both_timing_tables_of_the_m0plus_agree() -> None:
-    """The one for rp2040js and the one for unicorn, on all opcodes."""
+    """The timing tables for rp2040js and for unicorn agree on all opcodes."""
     script = "import('./m0plus_timing.mjs').then(t => console.log(JSON.stringify([...t.CYCLES])))"
     done = subprocess.run(["node", "-e", script], cwd=SIM, capture_output=True, check=True)
     for opcode, cycles in enumerate(json.loads(done.stdout)):
@@ -106,7 +106,7 @@ def test_both_timing_tables_of_the_m0plus_agree() -> None:
 
 @pytest.mark.parametrize("simulator", TARGETS["rp2040"].simulators)
 def test_corners_of_armv6m(simulator: str) -> None:
-    """Carry of shifts by 0 and by more than 32; overflow of ADCS; STM of its own base."""
+    """Shifts by 0 and over 32, overflow of ADCS, and STM of its base are correct."""
     program = _program("rp2040", "edges.c", "edges_m0plus.S")
     output = bytes.fromhex(simulators.run(simulator, "rp2040", program).output.decode())
     words = [int.from_bytes(output[i : i + 4], "little") for i in range(0, len(output), 4)]
@@ -114,14 +114,18 @@ def test_corners_of_armv6m(simulator: str) -> None:
     assert words == [*flags_of_shifts, 0x90000000, 0x90000000, 8]
 
 
-# ---- runners that stay ----
+# ---- persistent runners ----
 
 
 @pytest.mark.parametrize(
     ("target", "simulator"), [("atmega328p", "avr8js"), ("rp2040", "rp2040js")]
 )
 def test_a_run_leaves_nothing_to_the_next(target: str, simulator: str) -> None:
-    """Not a run of another program either, nor one that ended in the middle of a call."""
+    """A run does not affect the next run.
+
+    This also holds after a run of another program, and after a run that ended in the middle of a
+    call.
+    """
 
     def run() -> Run:
         return simulators.run(
@@ -232,7 +236,7 @@ def test_every_offender_is_caught(target: str, simulator: str) -> None:
 def test_an_interrupt_writes_below_the_stack_pointer(target: str) -> None:
     sinners = ("moves_sp", "changes_r2", "changes_r17", "changes_r28", "leaves_r1")
     run = _measured(target, "simavr", (*sinners, "below_sp", "stack_two_pushes"), b"oo")
-    # Interrupts are allowed in every other call.
+    # Interrupts occur in every other call.
     assert [call.abi for call in _calls(run, "below_sp")] == [("r2 changed",), ()]
     assert [call.abi for call in _calls(run, "stack_two_pushes")] == [(), ()]
 
@@ -266,12 +270,12 @@ def test_an_interrupt_writes_below_the_stack_pointer_of_32_bits(
     [("atmega328p", "avr8js"), ("rp2040", "rp2040js"), (RP2350, "hazard3")],
 )
 def test_traces_tell_addresses_apart_and_nothing_else(target: str, simulator: str) -> None:
-    flags = ["-mno-div"] if target == RP2350 else []  # what is measured may not divide
+    flags = ["-mno-div"] if target == RP2350 else []  # measured code may not divide
     source = FIRMWARE / "mixed.c"
     program = build.build(target, [source], name="mixed", flags=flags, library=False)
     run = simulators.run(simulator, target, program, measure=STEPS, trace=True)
     traces = {symbol: {call.trace for call in _calls(run, symbol)} for symbol in STEPS}
-    # A table of 16 bytes; a switch of 6 cases.
+    # A table of 16 bytes, and a switch with 6 cases.
     assert len(traces["look_up"]) == 16
     assert len(traces["select"]) >= 6
     if target in ("rp2040", RP2350):
@@ -306,7 +310,7 @@ def test_a_run_can_end_on_its_output(target: str, simulator: str) -> None:
     assert run.output == b"some words. done\r\n"
 
 
-# ---- what goes wrong ----
+# ---- failures ----
 
 
 @pytest.mark.parametrize(("target", "simulator"), CHIP_PAIRS)
@@ -329,7 +333,7 @@ def test_failures_are_told_with_their_place(
         simulators.run(simulator, target, program, uart_in=letter.encode(), max_cycles=4_000_000)
 
 
-#: What an M0+ faults on: how crash.c is asked for it, and what does it
+#: Letter for crash.c -> the function in which an M0+ must fault
 FAULTS = {
     "w": "unaligned_word",
     "h": "unaligned_halfword",

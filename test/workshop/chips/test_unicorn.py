@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A run on Unicorn gives its machine back, and takes no block of another program for its own."""
+"""Test that a run on Unicorn frees its machine.
+
+It must not reuse a translated block of another program either.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from aesmall_workshop.chips.simulators import Run, SimulationError
 from unicorn import Uc
 
 FIRMWARE = Path(__file__).parent / "firmware"
-#: MRC p15: one of those that Unicorn's core runs and an M0+ does not
+#: MRC p15: the emulated core of Unicorn executes it, but an M0+ does not.
 FOREIGN = bytes.fromhex("11ee100f")
 
 
@@ -29,7 +32,10 @@ def _run(program: Path) -> Run:
 
 
 def test_a_run_leaves_no_machine(tmp_path: Path) -> None:
-    """Its hooks refer to it, and it has megabytes."""
+    """A run frees its machine, although the hooks refer to it.
+
+    A machine takes megabytes.
+    """
     program = _program(tmp_path)
     gc.collect()
     before = [thing for thing in gc.get_objects() if isinstance(thing, Uc)]

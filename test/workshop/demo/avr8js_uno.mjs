@@ -1,10 +1,10 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// An Arduino Uno on avr8js with the peripherals that sketches live by: timers, the serial
-// port with its interrupts at its real speed, analog inputs and EEPROM, all as avr8js
-// models them. Standard input: {flash, input, stop_on, max_cycles, volts}, bytes in
-// hexadecimal; standard output: what the sketch sent, to the end of stop_on.
+// An Arduino Uno on avr8js with the peripherals that sketches need: timers, the serial port with
+// its interrupts at its real speed, analog inputs and EEPROM, all as avr8js models them.
+// Standard input: {flash, input, stop_on, max_cycles, volts}, with bytes in hexadecimal.
+// Standard output: the output of the sketch, up to the end of stop_on.
 import { readFileSync } from "node:fs";
 
 import avr8js from "avr8js";
@@ -34,8 +34,8 @@ usart.onByteTransmit = (byte) => {
   output += String.fromCharCode(byte);
 };
 
-// The next byte comes on the line once the one before was read. avr8js forgets an unread
-// byte when the control register is written, where the chip keeps it: hand it out again.
+// The next byte arrives after the previous byte was read. If the control register is
+// written, avr8js drops an unread byte. The chip keeps it, so the byte is sent again.
 const { UCSRB, UDR } = usart0Config;
 const readUdr = cpu.readHooks[UDR];
 const writeControl = cpu.writeHooks[UCSRB];
@@ -64,7 +64,7 @@ while (!output.endsWith(stopOn)) {
   const enabled = cpu.interruptsEnabled;
   avrInstruction(cpu);
   if (!enabled && cpu.interruptsEnabled) {
-    avrInstruction(cpu); // the chip takes no interrupt right after it allows them
+    avrInstruction(cpu); // the chip executes one instruction before a newly enabled interrupt
   }
   cpu.tick();
   if (input.length > 0 && unread === null && !usart.rxBusy && usart.writeByte(input[0])) {

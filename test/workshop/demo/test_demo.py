@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The demo from end to end: the real Arduino sketch, both chips, OpenSSL, and every mistake."""
+"""Test the demo from end to end: the real Arduino sketch, both chips, OpenSSL, and all errors."""
 
 import dataclasses
 import io
@@ -25,14 +25,14 @@ from typer.testing import CliRunner, Result
 UNICODE = "Grüße, 21 °C — 👩\u200d🚀 :smile: [bold] :warning:"
 KEYS = ["00112233445566778899aabbccddeeff"[: 2 * n] * k for n, k in ((16, 1), (12, 2), (16, 2))]
 
-# Terminal controls in their 7-bit and 8-bit forms, line ends, and what turns text around.
+# Terminal controls in their 7-bit and 8-bit forms, line ends, and controls of text direction.
 CONTROLS = "\x00\t\r\x1b\x7f\x80\x85\x9b\x9f\u2028\u2029\u061c\u200e\u200f" + "".join(
     map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 )
 
 
 def quiet(_now: str, _done: int | None, _total: int | None) -> None:
-    """A progress report that nobody reads."""
+    """Ignore a progress report."""
 
 
 def run_demo(*arguments: str) -> Result:
@@ -41,19 +41,19 @@ def run_demo(*arguments: str) -> Result:
 
 @pytest.fixture(scope="module")
 def finished() -> tuple[Request, tuple[ChipRun, ...]]:
-    """One run of both chips, for the tests that only look at what came back."""
+    """Return one run of both chips, for the tests that only read its results."""
     request = cli.make_request(UNICODE, None)
     return request, tuple(chips.run_chip(chip, request, quiet) for chip in CHIPS)
 
 
 @pytest.fixture(scope="module")
 def file(finished: tuple[Request, tuple[ChipRun, ...]]) -> File:
-    """The file of the same request."""
+    """Return the file of the same request."""
     return run_file(finished[0], quiet)
 
 
 def shown(finished: tuple[Request, tuple[ChipRun, ...]], file: File, **options: Any) -> str:
-    """What a console with these options shows of the run."""
+    """Return the output of a console with these options for the run."""
     request, runs = finished
     screen = io.StringIO()
     console = Console(file=screen, **options)
@@ -132,7 +132,7 @@ def test_nothing_is_ever_used_twice() -> None:
     assert len(set(drawn)) == len(drawn) == 12
 
 
-# ---- a chip that lies is found out ----
+# ---- wrong results of a chip are detected ----
 
 
 def flip(text: str) -> str:
@@ -207,7 +207,10 @@ def test_wrong_mic_ends_the_command_with_1(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_ours_stand_beside_the_article() -> None:
-    """And before it: no engine takes as long as its best."""
+    """The figures of this library are next to the figures of the article.
+
+    Every engine is faster than the best of the article.
+    """
     strings = dict(string_rows(results.load()))
     ours = [strings.pop(name) for name in ("fast", "balanced", "ct")]
     assert len(strings) == 4
@@ -223,7 +226,7 @@ def test_ours_stand_beside_the_article() -> None:
     )
 
 
-# ---- decrypting by hand ----
+# ---- decryption by hand ----
 
 
 def test_host_command_opens(finished: tuple[Request, tuple[ChipRun, ...]]) -> None:
@@ -310,7 +313,10 @@ def test_cycles_are_counted(finished: tuple[Request, tuple[ChipRun, ...]]) -> No
 
 
 def test_the_demo_loads_no_prover() -> None:
-    """A bare machine has no mypyc, which compiles it, when it has only what the demo needs."""
+    """The demo does not load the prover.
+
+    The installation for the demo has no mypyc, which compiles the prover.
+    """
     code = (
         "import sys, aesmall_workshop.demo.cli; "
         "print([name for name in sys.modules if name.startswith('aesmall_prove')])"

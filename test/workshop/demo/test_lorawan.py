@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The host's own LoRaWAN against published frames."""
+"""Test the LoRaWAN implementation of the host against published frames."""
 
 import pytest
 from aesmall_workshop.demo import lorawan

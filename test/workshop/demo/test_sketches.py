@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The sketches, as an Arduino user builds them, on two simulators."""
+"""Test the sketches, built as by an Arduino user, on two simulators."""
 
 import json
 import re
@@ -24,8 +24,11 @@ avr_simulators = pytest.mark.parametrize(
 
 
 def run_uno(simulator: str, sketch: Path, typed: bytes, stop_on: bytes, sensor_mv: int) -> bytes:
-    """What the sketch sends. On avr8js it needs more of the chip than the workshop's programs,
-    so it has a runner of its own."""
+    """Return the output of the sketch.
+
+    On avr8js the sketch needs more peripherals than the programs of the workshop, so it has its own
+    runner.
+    """
     if simulator == "simavr":
         return run(
             simulator,
@@ -50,7 +53,7 @@ def run_uno(simulator: str, sketch: Path, typed: bytes, stop_on: bytes, sensor_m
 
 
 def flash_image(program: Path) -> bytes:
-    """The content of the flash, from address 0 on."""
+    """Return the content of the flash, from address 0 on."""
     image = bytearray()
     for segment in elf.segments(program):
         if segment.address < elf.AVR_DATA:
@@ -75,7 +78,10 @@ def test_sketch_on_the_real_core(simulator: str, lto: bool) -> None:
 
 @avr_simulators
 def test_sketch_typed_by_hand(simulator: str) -> None:
-    """Defaults, Windows line ends, a wrong line; no IV serves twice, no frame counter either."""
+    """A sketch handles defaults, Windows line ends and wrong lines.
+
+    It does not use an IV or a frame counter twice.
+    """
     typed = b"hello\r\nkey 123\r\n\r\nkey " + b"07" * 16 + b"\r\niv " + b"09" * 16 + b"\r\ngo\r\n"
     refused = b"error: send a key and a new iv first\r\n"
     program = build_sketch(AVR.program)

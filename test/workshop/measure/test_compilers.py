@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The figures of the engines in C by other compilers and options."""
+"""Test the figures of the engines in C with other compilers and options."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COMMITTED = compilers.load()
 
 def _program(target: str, driver: str, level: str, name: str = "compact_c") -> Compiled:
     if target == "rp2350_hazard3":
-        name = name.removesuffix("_c")  # there is no assembly of this name
+        name = name.removesuffix("_c")  # there is no assembly with this name
     return Compiled(target, engine(target, name), 128, ENCRYPT, driver, level)
 
 
@@ -36,7 +36,7 @@ def _name(program: Compiled) -> str:
 
 
 def second(level: str) -> object:
-    """The second compiler, which is there for `make verify` alone."""
+    """Return a parameter for the second compiler, which only `make verify` needs."""
     return pytest.param("clang", level, marks=pytest.mark.verify)
 
 
@@ -62,7 +62,10 @@ def test_the_second_compiler_is_the_one_that_pages_name() -> None:
 
 
 def test_the_file_is_complete_and_stable(tmp_path: Path) -> None:
-    """Each program has a row for itself, one that encrypts a row for the key set-up too."""
+    """The committed file is complete and stable.
+
+    Each program has a row. Each program that encrypts also has a row for key setup.
+    """
     copy = tmp_path / "compilers.json"
     compilers.save(reversed(COMMITTED), copy)
     assert copy.read_text(encoding="utf-8") == compilers.FILE.read_text(encoding="utf-8")
@@ -74,7 +77,10 @@ def test_the_file_is_complete_and_stable(tmp_path: Path) -> None:
 
 
 def test_nothing_is_claimed_and_tables_lie_where_they_should() -> None:
-    """Whoever compiles: in flash on AVR."""
+    """No timing class is claimed for other compilers, and tables are where they should be.
+
+    On AVR they are in flash.
+    """
     assert {f.timing_class for f in COMMITTED} == {"none"}
     standard = {f.key: f for f in results.load()}
     for f in COMMITTED:
@@ -84,7 +90,7 @@ def test_nothing_is_claimed_and_tables_lie_where_they_should() -> None:
 
 @pytest.mark.parametrize(("driver", "level"), [("gcc", "-O2"), second("-O3")])
 def test_a_compiler_makes_the_engine_and_nothing_else(driver: str, level: str) -> None:
-    """The same object of everything but the engine, whichever compiler made that."""
+    """Another compiler compiles only the engine. All other objects stay the same."""
     origins = []
     for one, option in (("gcc", "-O3"), (driver, level)):
         program = _program("atmega328p", one, option)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The files in bench/engines say what the headers and the linked programs say."""
+"""Test that the files in bench/engines agree with the headers and the linked programs."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _same(one: str, other: str) -> str:
 
 @pytest.mark.parametrize("target", MACHINES)
 def test_the_default_engine_is_that_of_the_short_names(target: str, tmp_path: Path) -> None:
-    """aesmall_aes128 and so on are the types of the default engine, and of no other."""
+    """The short names, for example aesmall_aes128, are the types of the default engine only."""
     default, lines = default_engine(target), ['#include "aesmall.h"']
     for name in ("aesmall_aes", *(f"aesmall_aes{bits}" for bits in KEY_SIZES)):
         lines.append(f'_Static_assert({_same(name, f"{name}_{default.name}")}, "");')
@@ -79,7 +79,7 @@ def _program(target: str, e: Engine, key_bits: int, operation: str) -> Program:
 @few_engines
 @pytest.mark.parametrize(("target", "e"), PLACES, ids=_id)
 def test_schedules_are_as_large_as_declared(target: str, e: Engine, tmp_path: Path) -> None:
-    """sizeof and the element type, asked of the target's compiler."""
+    """The compiler of the target confirms the size and the element type of each schedule."""
     source = tmp_path / "sizes.c"
     lines = ['#include "aesmall.h"', '#include "fw.h"', f"{e.schedule_type} *element;"]
     for bits in e.key_sizes:
@@ -100,7 +100,7 @@ def test_schedules_are_as_large_as_declared(target: str, e: Engine, tmp_path: Pa
 @few_engines
 @pytest.mark.parametrize(("target", "e"), sampled(PLACES, 16), ids=_id)
 def test_kernels_and_tables_are_linked_as_declared(target: str, e: Engine) -> None:
-    """A program links the symbols of its verbs, and no kernel or table of another verb."""
+    """A program links the symbols of its verbs, but no kernel or table of another verb."""
     eic = ("decrypt_eic",) if "decrypt_eic" in e.kernels else ()
     for operation in ("encrypt", "decrypt", "encrypt_decrypt", *eic):
         for key_bits in e.key_sizes:
@@ -119,7 +119,7 @@ def test_kernels_and_tables_are_linked_as_declared(target: str, e: Engine) -> No
 @few_engines
 @pytest.mark.parametrize(("target", "e"), PLACES, ids=_id)
 def test_no_constant_of_the_library_is_undeclared(target: str, e: Engine) -> None:
-    """Whatever the linker takes of the library's constants belongs to a declared table."""
+    """Every constant of the library that the linker takes belongs to a declared table."""
     program = _program(target, e, 256, "encrypt_decrypt")
     elf_file = program.build()
     constants = [

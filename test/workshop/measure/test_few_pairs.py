@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Few pairs of key and text are asked where proofs speak for all pairs."""
+"""Test that only few key/text pairs are measured if proofs cover all pairs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aesmall_workshop.measure import program as measure
 from aesmall_workshop.measure.figures import programs
 from aesmall_workshop.measure.program import MAIN, PROVED_CHIPS, Program
 
-#: Cores with a predictor of branches: a time is one of a class, not one number
+#: Cores with a branch predictor. Their timing class counts, not a single number of cycles.
 PREDICTING = ("rp2350_hazard3",)
 CTR_OF_AVR = ("aesmall_ctr_crypt", "", "assembly", "atmega328p")
 FEW = [program for program in programs() if program.target in MAIN and program.is_proved]
@@ -28,7 +28,7 @@ def _is_constant(proof: proofs.Proof) -> bool:
 
 
 def _lacking(asked: Iterable[Program], known: Iterable[proofs.Proof]) -> Iterator[str]:
-    """Yield each kernel that one of the programs calls and that is not proved to take one time."""
+    """Yield each kernel that a program calls and that is not proved to take constant time."""
     proved = {p.key for p in known if p.proved and _is_constant(p)}
     for program in asked:
         for verb in program.verbs:
@@ -39,7 +39,7 @@ def _lacking(asked: Iterable[Program], known: Iterable[proofs.Proof]) -> Iterato
 
 
 def test_every_kernel_of_them_takes_the_same_time_for_all_inputs() -> None:
-    """Wherever they lie."""
+    """Every kernel with few pairs takes constant time for all inputs at all placements."""
     assert len(FEW) > 300
     assert list(_lacking(FEW, proofs.load())) == []
     varying = replace(proofs.load()[0], cycles={"apart": [810, 811]})
@@ -48,8 +48,10 @@ def test_every_kernel_of_them_takes_the_same_time_for_all_inputs() -> None:
 
 
 def _unproved(asked: Iterable[Program], known: Iterable[modes.ModeProof]) -> list[str]:
-    """Return the calls of these programs that are not proved, in each form of the library, to take
-    one time for the length that is measured."""
+    """Return the calls that are not proved to take constant time for the measured length.
+
+    The proof is needed in each form of the library.
+    """
     lengths: dict[tuple[str, str], list[set[int]]] = {}
     for proof in known:
         fixed = {n for n, least, most, _ in proof.cycles if least == most}
@@ -79,7 +81,7 @@ def test_every_call_of_a_mode_among_them_takes_the_same_time_for_all_inputs() ->
 
 
 def test_figures_of_a_core_with_other_prices_follow_from_the_same_run() -> None:
-    """So it is asked the same pairs."""
+    """A core that is priced from the run of another chip uses the same pairs."""
     for core, chip in PRICED.items():
         for program in programs(core):
             assert program.cases == replace(program, target=chip).cases

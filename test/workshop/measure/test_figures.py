@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The committed figures are true and keep the promises made."""
+"""Test that the committed figures are correct and within their limits."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from aesmall_workshop.operations import every
 from aesmall_workshop.pages import mode_tables
 from support.sample import sample
 
-#: Of which a proof has the span that what is predicted before a call decides on
+#: Cores with a proved range of times, because predictions from before the call affect the time
 PREDICTING = ("rp2350_hazard3",)
-#: Of the others those whose code is not that of an ATmega328P
+#: The other chips with code that differs from the code of an ATmega328P
 SHARED = (*(target for target in OTHERS if target not in SAME_CODE), *PRICED)
 COMMITTED = {figure.key: figure for figure in results.load()}
 UNFIT = {row.key: row for row in too_large.load()}
 
-#: What the engines set out to reach: figure -> most cycles.
+#: The goals of the engines: figure -> maximum cycles
 CYCLE_LIMITS = {
     ("atmega328p", "balanced", 128, "encrypt"): 1965,
     ("atmega328p", "balanced", 192, "encrypt"): 2335,
@@ -91,13 +91,13 @@ STACK_LIMITS = {
     ("rp2040", "ct_small", 128, "encrypt_wide"): 130,
     ("rp2040", "ct_small", 128, "decrypt_wide"): 130,
 }
-#: CBC of 47 bytes with PKCS#7: one encryption, one decryption and what sets up both keys
+#: CBC of 47 bytes with PKCS#7: one encryption, one decryption, and the setup of both keys
 CBC_LIMITS = {
     ("fast", "cbc_eic_decrypt_pkcs7_47", "key_setup_eic"): 8600,
     ("balanced", "cbc_decrypt_pkcs7_47", ""): 10_000,
     ("ct", "cbc_wide_decrypt_pkcs7_47", ""): 25_500,
 }
-#: Of one block among many in CTR: the difference of these messages
+#: Cycles of one block in a long CTR message: the difference of these two messages
 WIDE_LIMITS = {("rp2040", "balanced"): 1115, ("rp2040", "ct"): 1780}
 
 
@@ -145,7 +145,10 @@ def test_every_figure_is_as_committed(target: str) -> None:
 
 
 def test_odd_addresses_cost_what_the_proofs_say() -> None:
-    """Time, not flash. Measured where words must be aligned, and nowhere else."""
+    """Unaligned buffers take the proved cycles, and they take no more flash.
+
+    They are measured only on chips where words must be aligned.
+    """
     proved = {p.key: p.cycles["unaligned"] for p in proofs.load() if "unaligned" in p.cycles}
     compared = 0
     for program in programs():
@@ -165,14 +168,14 @@ def test_odd_addresses_cost_what_the_proofs_say() -> None:
 
 
 def test_no_address_is_slower_on_avr() -> None:
-    """Which the tables say."""
+    """On AVR, alignment does not affect time, as the tables claim."""
     for proof in proofs.load():
         if proof.target == "atmega328p" and "unaligned" in proof.cycles:
             assert proof.cycles["unaligned"] == proof.cycles["apart"]
 
 
 def test_what_runs_has_a_name_of_its_own() -> None:
-    """Another key size, operation, engine or chip is another run."""
+    """Runs with another key size, operation, engine or chip have different names."""
     names = [
         _program(target, engine, bits, operation)
         for target in MAIN
@@ -212,8 +215,12 @@ def test_there_are_figures_for_every_key_size(target: str) -> None:
 
 
 def test_modes_are_there_for_every_engine_and_key_size() -> None:
-    """Some are measured with 128 bits only, as all modes of a slow engine are, and none of variants
-    and of C that stands beside assembly; others over the engines that they name."""
+    """Every mode has figures for the expected engines and key sizes.
+
+    Some modes, and all modes of slow engines, are measured with 128 bits only. Engines for blocks
+    only, for example variants, have no figures of modes. Some modes use only the engines that they
+    name.
+    """
     for target in MAIN:
         for engine in engines_on(target):
             for mode in (*every.MODES, *every.AEAD, *every.SERVICES):
@@ -251,7 +258,7 @@ def test_a_message_in_cbc_stays_within_its_limit(
     assert sum(cycles) <= CBC_LIMITS[name, decryption, other_setup]
 
 
-#: The speed of GHASH without secret branches was worth more than its bytes (bench/accepted.toml).
+#: Faster GHASH without secret branches is worth its additional bytes (bench/accepted.toml).
 ABOVE_ASKED = {"atmega328p": {"GCM"}}
 
 
@@ -295,9 +302,11 @@ def test_classes_are_those_claimed_and_constant() -> None:
 
 
 def test_the_library_has_no_variables() -> None:
-    """But for the tables of engines that have them in RAM: filled by the program, or, of assembly
-    on the RP2040 and RISC-V, by its start; on the RP2040 each is as much longer as it lies beside a
-    boundary."""
+    """The library has no variables except for tables of engines that have them in RAM.
+
+    The program fills these tables. For assembly on the RP2040 and RISC-V, the startup code fills
+    them. On the RP2040 the size also depends on the alignment of each table.
+    """
     by_name = {(target, e.name): e for target in SIMULATORS for e in engines_on(target)}
     for figure in COMMITTED.values():
         engine = by_name[figure.target, figure.engine]
@@ -318,7 +327,7 @@ def test_key_ram_is_the_schedule_that_the_list_declares() -> None:
             assert figure.key_ram == sizes[target, name][key_bits], str(figure)
 
 
-# ---- the workshop itself: it reports what it should ----
+# ---- the reports of the workshop itself ----
 
 
 FIGURE = Figure("rp2040", "tiny", 128, "encrypt", 10, 10, 900, 256, 16, 0, 40, "T1", "gcc 1 -Os")
@@ -345,7 +354,7 @@ def test_a_class_that_the_cycles_contradict_is_an_error() -> None:
 
 @pytest.mark.parametrize("target", MAIN)
 def test_an_address_that_depends_on_a_secret_contradicts_t0(target: str) -> None:
-    """A table engine that claims T0 is caught by its trace."""
+    """The trace of a table engine contradicts a false claim of T0."""
     program = _program(target, "compact", 128, "encrypt")
     liar = replace(program.engine, timing=dict.fromkeys(program.engine.timing, "T0"))
     with pytest.raises(FigureError, match=r"claimed T0, but \w+ leaves \d+ different traces"):

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The figures of sealed files on the Pico are as committed."""
+"""Test that the figures of sealed files on the Pico are as committed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The reader of linker maps misses nothing and counts what a figure includes."""
+"""Test that the reader of linker maps finds all sections and counts the sections of a figure."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _program(target: str, operation: str) -> Program:
 
 
 def _fill(map_file: Path) -> int:
-    """Bytes of alignment fill in what is loaded."""
+    """Return the bytes of alignment fill in the loaded sections."""
     text = map_file.read_text(encoding="utf-8").split("Linker script and memory map", 1)[1]
     loaded = text.split("\n.bss", 1)[0]
     return sum(int(size, 16) for size in re.findall(r"^ \*fill\* +\S+ +0x(\S+)", loaded, re.M))
@@ -52,7 +52,10 @@ def test_a_mode_counts_its_thunk_and_what_it_takes_from_libc(target: str) -> Non
 
 
 def test_the_gap_is_the_fill_in_front_of_a_table() -> None:
-    """On AVR nothing else is filled; the RP2040's fill is in front of functions."""
+    """The gap is the fill before a table.
+
+    On AVR only tables have fill before them. On the RP2040 functions have it.
+    """
     for target, has_gap in (("atmega328p", True), ("rp2040", False)):
         program = _program(target, "encrypt_decrypt")
         map_file = program.build().with_suffix(".map")
@@ -93,7 +96,7 @@ Linker script and memory map
         encoding="utf-8",
     )
     share = footprint.footprint(map_file, tmp_path / "library", "nm")
-    assert (share.flash, share.static_ram) == (0x8, 0)  # origins are relative to elsewhere
+    assert (share.flash, share.static_ram) == (0x8, 0)  # origins are relative to another folder
     text = map_file.read_text(encoding="utf-8").replace("library/", f"{tmp_path}/library/")
     map_file.write_text(text, encoding="utf-8")
     share = footprint.footprint(map_file, tmp_path / "library", "nm")

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The table of hashes and the legacy layout, and what it adds up."""
+"""Test the table of hashes and the legacy layout, and its sums."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ def test_every_operation_is_in_the_table() -> None:
 
 
 def test_every_round_takes_the_same() -> None:
-    """So the sum of the table is right; what it leaves out are a few cycles a step."""
+    """Every round of the legacy key derivation takes the same time, so the sum is correct.
+
+    The sum omits only a few cycles per step.
+    """
     balanced = engine("rp2040", "balanced")
     whole, alone = (
         measure.Program("rp2040", balanced, 256, operation)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The commands `aesmall-workshop measure` and `tables`."""
+"""Test the commands `aesmall-workshop measure` and `tables`."""
 
 from __future__ import annotations
 
@@ -59,7 +59,10 @@ def test_check_passes_and_names_what_got_worse(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_tables_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That no page is stale now is asked in pages/test_tables.py."""
+    """The command `tables --check` fails if a page is stale.
+
+    pages/test_tables.py tests that no page is stale now.
+    """
     assert _run("tables").exit_code == 2
     found: list[Path] = []
     monkeypatch.setattr(tables, "stale", lambda: found)

@@ -1,9 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The engines on the other AVRs: figures beside the ATmega328P's, calling convention, interrupts.
+"""Test the engines on other AVRs, with the figures of the ATmega328P as reference.
 
-The programs are those of the figures. An ATmega16 has little RAM, an ATmega128 flash beyond
-64 KB, an ATmega2560 return addresses of 3 bytes, an ATtiny85 no MUL, CALL or JMP.
+The programs are the measured programs. The tests also check the calling convention and interrupts.
+An ATmega16 has little RAM, an ATmega128 has flash above 64 KB, and an ATmega2560 has return
+addresses of 3 bytes. An ATtiny85 has no MUL, CALL or JMP.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from aesmall_workshop.pages import other_tables
 from aesmall_workshop.pages.tables import BLOCK_OPERATIONS
 
 REFERENCE = "atmega328p"
-#: Random key/text pairs under interrupts.
+#: Random key/text pairs under interrupts
 FEW = 3
 
 COMMITTED = {figure.key: figure for figure in results.load()}
@@ -42,14 +43,14 @@ def _programs() -> list[Program]:
         for operation in SINGLE
         for key_bits in engine.key_sizes
         if operation.is_measured(engine, key_bits)
-        # Elsewhere the code is that of the reference (test/prove/test_same_code.py).
+        # The other chips have the code of the reference (test/prove/test_same_code.py).
         if target not in SAME_CODE
         if (target, engine.name, key_bits, operation.name) not in UNFIT
     ]
 
 
 def _pairs(target: str) -> list[tuple[Figure, Figure]]:
-    """Each figure of a chip that is no mode, and that of the reference."""
+    """Return each figure of a chip that is not a mode, with the figure of the reference."""
     return [
         (figure, COMMITTED[REFERENCE, *figure.key[1:]])
         for figure in COMMITTED.values()
@@ -58,8 +59,10 @@ def _pairs(target: str) -> list[tuple[Figure, Figure]]:
 
 
 def test_nearly_everything_fits() -> None:
-    """An ATtiny85 has 8 KB of flash, 512 bytes of RAM: of our engines only the largest do not
-    encrypt on it, and those with tables in RAM."""
+    """An ATtiny85 can encrypt with all engines except those with tables in RAM.
+
+    It has 8 KB of flash and 512 bytes of RAM.
+    """
     lacking = {key[:2] for key in UNFIT if key[3] == "encrypt"}
     assert lacking == {("attiny85", name) for name in ("fastram", "balancedram")}
     assert not [row for row in UNFIT.values() if row.target in ("atmega128", "atmega2560")]
@@ -76,7 +79,10 @@ def test_the_same_cycles_where_the_code_is_the_same(target: str) -> None:
 
 
 def test_avrxt_is_the_reference_priced_otherwise() -> None:
-    """The same programs and runs: ST and PUSH take a cycle less, LDS alone takes one more."""
+    """The figures of AVRxt are from the same programs and runs, with other prices.
+
+    ST and PUSH take one cycle less. Only LDS takes one cycle more.
+    """
     for core, chip in PRICED.items():
         figures = [figure for figure in COMMITTED.values() if figure.target == core]
         assert len(figures) == sum(figure.target == chip for figure in COMMITTED.values())
@@ -90,7 +96,11 @@ def test_avrxt_is_the_reference_priced_otherwise() -> None:
 
 
 def test_return_addresses_of_three_bytes_cost_little() -> None:
-    """CALL, RCALL and RET take one cycle more each, LPM from far flash some more in a call."""
+    """Return addresses of three bytes cost little.
+
+    CALL, RCALL and RET take one cycle more each. LPM from far flash takes some more cycles per
+    call.
+    """
     for figure, reference in _pairs("atmega2560"):
         most = reference.cycles_max + reference.cycles_max // 8
         is_copy = reference.cycles_max == 0
@@ -98,8 +108,11 @@ def test_return_addresses_of_three_bytes_cost_little() -> None:
 
 
 def test_the_chip_without_a_multiplier() -> None:
-    """Assembly takes the same, except ct, whose even rounds take 33 cycles more without MUL, and
-    for a kernel with a CALL in it, which is an RCALL there."""
+    """Assembly takes the same cycles on a chip without a multiplier, with two exceptions.
+
+    Each even round of ct takes 33 cycles more without MUL. A kernel with a CALL takes one cycle
+    less, because the CALL is an RCALL there.
+    """
     calls = {"encrypt": 1, "decrypt": 1, "encrypt_decrypt": 2}
     for figure, reference in _pairs("attiny85"):
         if not engine("attiny85", figure.engine).implementation.endswith("_avr"):
@@ -130,7 +143,7 @@ def test_calling_convention_and_interrupts(program: Program) -> None:
     assert [(call.symbol, call.abi) for call in result.calls if call.abi] == []
 
 
-# ---- what does not fit ----
+# ---- programs that do not fit ----
 
 
 def _program(target: str, name: str, operation: str) -> Program:
@@ -148,7 +161,10 @@ def test_few_pairs_are_asked() -> None:
 @pytest.mark.verify
 @pytest.mark.parametrize("lacks", too_large.LACKS)
 def test_what_does_not_fit_is_told(lacks: str) -> None:
-    """One program of each kind: linked, and run if it links."""
+    """One program of each kind that does not fit is reported.
+
+    It is linked, and run if it links.
+    """
     row = next(row for row in UNFIT.values() if row.lacks == lacks and row.key_bits == 128)
     outcome = figures_of(_program(row.target, row.engine, row.operation))
     assert outcome.figures == ()

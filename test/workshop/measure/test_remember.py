@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What is remembered of earlier runs: of the same inputs alone, and made by whoever asks."""
+"""Test that results of earlier runs are reused only for equal inputs.
+
+The caller creates a result if no earlier result exists.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +98,7 @@ def test_a_target_follows_from_its_own_assembly() -> None:
     assert not {name for name in of["rp2040"] if name.endswith("_avr.S")}
     assert {name for name in of["atmega328p"] if name.endswith("_avr.S")}
     assert {name for name in of["rp2040"] if name.endswith("_armv6m.S")}
-    # What the modes ask to know whose assembly there is
+    # The modes read this file to know which assembly exists.
     target = remember.REPOSITORY / "src" / "core" / "target.h"
     assert target in remember.sources("rp2040")
     assert figures.inputs("rp2040") != figures.inputs("atmega328p")

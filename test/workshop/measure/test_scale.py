@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the modes cost over messages of many lengths, and what programs link that use several."""
+"""Test the costs of modes by length of the message, and the flash of several modes together."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from aesmall_workshop.pages import scale_tables, tables
 FIRMWARE = Path(__file__).parent / "together.c"
 ROWS = scale.load()
 
-#: target -> rows that are measured anew: a look-up, one without, pairs, one that does not fit whole
+#: target -> rows that are measured again: an engine with a table, one without, pairs of blocks, and
+#: one that fits only in part
 SAMPLE = {
     "atmega328p": ("balanced 128 ccm_seal", "fastram 256 xts_decrypt", "nano_tableless 128 ctr"),
     "rp2040": ("ct 128 cbc_decrypt_wide", "balanced 192 gcm_seal_wide", "tiny 256 gcm_siv_open"),
@@ -36,7 +37,7 @@ SAMPLE = {
     "avrxt": ("tiny 128 ctr",),
 }
 
-#: TOGETHER in together.c -> the programs that it does all of, and whether by _init
+#: TOGETHER in together.c -> the programs that it combines, and whether they use _init
 TOGETHER = {
     1: ("balanced 128 ctr", "balanced 128 cmac"),
     2: ("balanced 128 ccm_seal", "balanced 128 ccm_open", "balanced 128 ctr"),
@@ -60,7 +61,7 @@ def _key(target: str, name: str) -> scale_runs.Key:
 
 
 def test_there_is_a_row_for_every_way_that_fits() -> None:
-    """On the main chips all ways fit."""
+    """Every way that fits has a row. On the main chips all ways fit."""
     ways = {way.name for way in WAYS}
     wanted = {key for key in scale_runs.wanted() if key[3] in ways}
     have = {row.key for row in ROWS}
@@ -74,8 +75,10 @@ def test_there_is_a_row_for_every_way_that_fits() -> None:
 
 @pytest.mark.parametrize("target", SIMULATORS)
 def test_the_fit_is_that_of_the_cycles(target: str) -> None:
-    """The slope and the height at the middle are those of least squares: what is left is not
-    smaller for any other line nearby."""
+    """The slope and the height at the middle are a least-squares fit.
+
+    The sum of squares is not smaller for any nearby line.
+    """
     for row in results.select(ROWS, target):
         measured = row.measured
         assert (row.a, row.b, row.off) == scale.fitted(measured), row
@@ -99,7 +102,7 @@ def test_a_line_is_fitted_exactly() -> None:
 def test_lengths_are_left_out_only_at_the_end() -> None:
     for row in ROWS:
         assert row.cycles == (*row.measured.values(), *([None] * row.cycles.count(None))), row
-        # A block without its pair may take longer than the two.
+        # A single block may take longer than a pair.
         even = [cycles for n, cycles in row.measured.items() if n % 2 == 0]
         assert even == sorted(even), row
         assert row.measured[1] < 1.02 * row.measured.get(2, row.measured[1] + 1), row
@@ -109,7 +112,10 @@ def test_lengths_are_left_out_only_at_the_end() -> None:
 
 
 def test_it_is_what_the_figures_say() -> None:
-    """They are measured from one buffer to another, and so they differ by what overlap costs."""
+    """The lines agree with the figures.
+
+    Figures are measured from one buffer to another, so they differ by the cost of overlap.
+    """
     same = {"ctr_64": "ctr", "cbc_encrypt_64": "cbc_encrypt", "cmac_64": "cmac"}
     same |= {"cbc_decrypt_64": "cbc_decrypt", "ctr_wide_64": "ctr_wide"}
     figures = {f.key: f for f in results.load()}
@@ -143,7 +149,7 @@ def test_a_program_is_as_committed(key: scale_runs.Key) -> None:
     assert found.sections == programs.get(parts.program_name(*key[1:]))
 
 
-#: Small chips: room for some lengths or for none, and tables in RAM with a gap before them
+#: Small chips: room for some lengths or for none, and tables in RAM after a gap
 FITTING = (
     ("attiny85", "nano 128 eax_seal"),
     ("attiny85", "balanced 128 gcm_seal"),
@@ -221,17 +227,21 @@ def test_opening_that_no_table_shows_takes_a_block_as_long_as_sealing() -> None:
 
 
 def test_rate_and_energy() -> None:
-    """16 bytes in 2,000 cycles at 16 MHz; 1.7 mA at 3 V for 4 MHz is 1.275 nJ a cycle."""
+    """A row is shown as a rate and as energy.
+
+    16 bytes in 2,000 cycles at 16 MHz are 128,000 bytes a second. 1.7 mA at 3 V for 4 MHz are 1.275
+    nJ a cycle.
+    """
     row = Scale("atmega328p", "x", 128, "ctr", 9.0, 2000.0, 0.0, (1,), 1, 1, 1, 1, 1, "T0")
     assert scale_tables.rate(row) == 128_000
     assert scale_tables.microjoules(row) == pytest.approx([2.55, 6.5])
 
 
-# ---- what programs link ----
+# ---- the parts that programs link ----
 
 
 def is_flash(target: str, summed: int, linked: int) -> bool:
-    """Whether so many bytes of sections are a program's; on RISC-V no less than these."""
+    """Return whether a sum of sections is the flash of a program. On RISC-V it may be larger."""
     if TARGETS[target].family == "rv32":
         return linked <= summed <= 1.03 * linked + 16
     return summed == linked
@@ -248,7 +258,10 @@ def test_the_parts_of_a_program_are_its_flash() -> None:
 
 
 def test_every_operation_has_its_parts() -> None:
-    """Those of blocks, frames, texts and files, wherever there are figures of them."""
+    """Every operation has its parts.
+
+    These are the operations for blocks, frames, texts and files that have figures.
+    """
     figures = {f.key: f for f in results.load()}
     kinds = ("lorawan_uplink", "lorawan_downlink", "text_", "vault_")
     names = {o.name for o in OPERATIONS if o.name.startswith(kinds)}
@@ -265,7 +278,7 @@ def test_every_operation_has_its_parts() -> None:
         assert static_ram == figure.static_ram
 
 
-# Texts are measured on the RP2350 over fast and ct; the program has balanced.
+# Texts are measured on the RP2350 with fast and ct, but the program uses balanced.
 @pytest.mark.parametrize(
     ("number", "target"),
     [(n, t) for n in TOGETHER for t in MAIN if (n, t) != (TEXTS, "rp2350_hazard3")],
@@ -273,7 +286,7 @@ def test_every_operation_has_its_parts() -> None:
 def test_the_union_is_what_one_program_links(number: int, target: str) -> None:
     names = list(TOGETHER[number])
     if number == PAIRS_ONLY and target not in ("rp2040", "rp2350_hazard3"):
-        names = [name.replace("_wide", "") for name in names]  # there they are the plain calls
+        names = [name.replace("_wide", "") for name in names]  # these chips have the plain calls
     program = build.build(
         target, [FIRMWARE], name=f"together_{number}", defines={"TOGETHER": str(number)}
     )

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The command `aesmall-workshop scale`."""
+"""Test the command `aesmall-workshop scale`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_what_is_not_there_is_an_error(arguments: tuple[str, ...]) -> None:
 
 
 def test_what_changed_fails_the_check(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """One row is not as it is measured; the files are copies."""
+    """The check fails if one row differs from its measurement. The files are copies."""
     rows = [replace(row, stack=1) if row.key == KEY else row for row in scale.load()]
     known = parts.load()
     for module, text in ((scale, scale.render(rows)), (parts, parts.render(known))):

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Another simulator counts the same cycles and stack in the measured programs."""
+"""Test that a second simulator counts the same cycles and stack in the measured programs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ def _id(value: object) -> str:
 
 
 def _second_opinions() -> list[tuple[str, Engine]]:
-    """Every engine of the chips that are measured in full, one of each other that two simulate."""
+    """Return the engines to compare.
+
+    These are all engines of the main chips that two simulators support, and the default engine of
+    each other such chip.
+    """
     others = [target for target in OTHERS if target in SECOND_OPINIONS]
     main = [target for target in MAIN if target in SECOND_OPINIONS]
     found = [(target, engine) for target in main for engine in engines_on(target)]
@@ -28,17 +32,17 @@ def _second_opinions() -> list[tuple[str, Engine]]:
 
 
 def _agree(program: Program, count: int) -> None:
-    """Both simulators count the same cycles and stack over the last `count` pairs."""
+    """Check that both simulators count the same cycles and stack over the last `count` pairs."""
     asked = every.cases(program.operation, program.key_bits, count)[-count:]
     priced = measure.run(program, SIMULATORS[program.target], asked=asked)
-    first = [replace(step, avrxt=()) for step in priced]  # the other one prices on no other core
+    first = [replace(step, avrxt=()) for step in priced]  # the second simulator has no AVRxt
     counted = measure.run(program, SECOND_OPINIONS[program.target], asked=asked)
     second = [replace(step, avrxt=()) for step in counted]
     assert first == second, str(program)
 
 
 def _full_opinions() -> list[tuple[str, Engine]]:
-    """Two engines of each target: the default and the first of the others."""
+    """Return two engines of each target: the default and the first other engine."""
     chosen = []
     for target in [name for name in MAIN if name in SECOND_OPINIONS]:
         others = [e for e in engines_on(target) if not e.is_default]
@@ -47,7 +51,10 @@ def _full_opinions() -> list[tuple[str, Engine]]:
 
 
 def _block(target: str, engine: Engine) -> Iterator[tuple[Program, int]]:
-    """The block operations in every key size, and how many pairs: a slow engine over fewer."""
+    """Yield the block operations in every key size, and the number of pairs.
+
+    A slow engine has fewer pairs.
+    """
     for program in programs(target, engine.name):
         if not program.operation.is_mode:
             both = program.operation.name == "encrypt_decrypt"
@@ -55,14 +62,14 @@ def _block(target: str, engine: Engine) -> Iterator[tuple[Program, int]]:
 
 
 def _modes(target: str, engine: Engine) -> Iterator[tuple[Program, int]]:
-    """Every mode in every key size."""
+    """Yield every mode in every key size."""
     yield from ((p, 2) for p in programs(target, engine.name) if p.operation.is_mode)
 
 
 @pytest.mark.verify
 @pytest.mark.parametrize(("target", "engine"), _second_opinions(), ids=_id)
 def test_another_simulator_counts_the_same_cycles(target: str, engine: Engine) -> None:
-    """The block operations of every engine."""
+    """Two simulators agree on the block operations of every engine."""
     for program, count in _block(target, engine):
         _agree(program, count)
 
@@ -70,6 +77,6 @@ def test_another_simulator_counts_the_same_cycles(target: str, engine: Engine) -
 @pytest.mark.verify
 @pytest.mark.parametrize(("target", "engine"), _full_opinions(), ids=_id)
 def test_another_simulator_counts_the_same_cycles_in_modes(target: str, engine: Engine) -> None:
-    """Every mode of two engines of each target."""
+    """Two simulators agree on every mode of two engines of each target."""
     for program, count in _modes(target, engine):
         _agree(program, count)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables of key wrap, sectors and services, and of texts."""
+"""Test the tables of key wrap, sectors, services and texts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_row_says_what_is_added() -> None:
         "| `ct` | XTS encrypt | 512 | 5,000 | 60 | 600 | 170 |",
         "| - | nonce | 12 | 300 | 60 | 700 | 20 |",
     ]
-    # The tables of all modes leave them to this page.
+    # The tables of all modes omit them. They are on their own page.
     assert "xts" not in tables.table("modes-rp2040-128", figures)
 
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The figures of sketches on Arduino boards are as committed, and a worse one is found."""
+"""Test that the figures of sketches on Arduino boards are as committed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from aesmall_workshop.measure import sketches, sketches_cli
 from typer.testing import CliRunner
 
 ROWS = {row.key: row for row in committed.load()}
-#: The boards and sketches that `make test` builds; `make verify` builds all
+#: The boards and sketches that `make test` builds. `make verify` builds all.
 FEW = [("uno", EMPTY, ""), ("uno", "HelloAES", ""), ("uno", CCM, "tiny")]
 
 
@@ -50,7 +50,10 @@ def test_a_sketch_without_aesmall_has_none_of_it() -> None:
 
 
 def test_a_sketch_that_grows_is_a_worse_figure() -> None:
-    """As `aesmall-workshop moved` and the test of the history see it."""
+    """A sketch that grows is a worse figure.
+
+    `aesmall-workshop moved` and the test of the history use the same comparison.
+    """
     grown = dict(ROWS)
     key = ("uno", CCM, "tiny")
     grown[key] = replace(grown[key], flash=grown[key].flash + 2)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The table of sealed files, and what they are measured with."""
+"""Test the table of sealed files and the files that are measured."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ BASE = [_figure("cipher", 1, 900), _figure("cipher_both", 1, 1500)]
 
 
 def test_what_is_over_the_aead() -> None:
-    """Decryption with the master key is the AEAD's in OCB3, in CCM it is not."""
+    """The table shows the cost of sealed files above the cost of the AEAD.
+
+    With OCB3, the AEAD already includes decryption with the master key. With CCM it does not.
+    """
     figures = [
         *BASE,
         *(_figure(f"{mode}_both_64", 1, 2000) for mode in ("ccm", "ocb")),

@@ -1,12 +1,13 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What programs do that use several modes or engines; TOGETHER says which. Linked, not run. */
+ * Uses several modes or engines as programs do. TOGETHER selects which. The program is linked,
+ * but not run. */
 #include "aesmall.h"
 #include "fw.h"
 
 uint8_t secret[32], nonce[16], in[80], out[80];
-/* Nobody knows what the calls answered, nor how long the messages are. */
+/* The compiler cannot know the results of the calls or the lengths of the messages. */
 volatile uint8_t answer;
 volatile size_t size = 16;
 
@@ -45,7 +46,7 @@ static void together(void)
     DO(aesmall_cbc_decrypt_nopad(&key.cipher, nonce, in, size, out, sizeof out));
 }
 
-#elif TOGETHER == 4 /* Two engines, two key sizes */
+#elif TOGETHER == 4 /* Two engines and two key sizes */
 static void together(void)
 {
     static aesmall_aes128_balanced first;
@@ -57,7 +58,7 @@ static void together(void)
     DO(aesmall_kw_unwrap(&second.cipher, in, size, out, sizeof out));
 }
 
-#elif TOGETHER == 5 /* LoRaWAN up and down */
+#elif TOGETHER == 5 /* LoRaWAN uplink and downlink */
 static void together(void)
 {
     static aesmall_aes128_balanced network, application;
@@ -73,7 +74,7 @@ static void together(void)
     DO(aesmall_lorawan_open_downlink(&session, in, size, &frame, out, sizeof out, &made));
 }
 
-#elif TOGETHER == 6 /* Texts both ways */
+#elif TOGETHER == 6 /* Texts in both directions */
 static void together(void)
 {
     static aesmall_aes128_balanced first, second;
@@ -87,7 +88,7 @@ static void together(void)
                          sizeof out, &made));
 }
 
-#elif TOGETHER == 7 /* An engine with an encryption for programs that never decrypt, by _init */
+#elif TOGETHER == 7 /* An engine with a kernel for encryption-only programs, with _init */
 static void together(void)
 {
     static aesmall_aes128_nano key;
@@ -97,7 +98,7 @@ static void together(void)
     DO(aesmall_cbc_decrypt_nopad(&key.cipher, nonce, in, size, out, sizeof out));
 }
 
-#elif TOGETHER == 8 /* The same with a key object for each direction */
+#elif TOGETHER == 8 /* The same with one key object for each direction */
 static void together(void)
 {
     static aesmall_aes128_nano encrypting, decrypting;

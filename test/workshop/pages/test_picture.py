@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The pictures of README.md show the committed figures, and their labels can be read."""
+"""Test that the pictures of README.md show the committed figures with readable labels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ def drawings() -> dict[str, picture.Drawing]:
 
 
 def test_the_committed_pictures_are_those_of_the_figures() -> None:
-    """tables.stale() asks the same; here for a picture that nobody has written, too."""
+    """The committed pictures equal the pictures from the figures.
+
+    tables.stale() checks the same. This test also covers a picture that was never written.
+    """
     for path, text in picture.pictures(results.load()).items():
         assert path.read_text(encoding="utf-8") == text, "run `aesmall-workshop tables --update`"
         ElementTree.fromstring(text)

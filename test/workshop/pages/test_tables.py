@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables of the pages are those of the committed figures."""
+"""Test that the tables of the pages show the committed figures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ def test_a_table_is_replaced_between_its_markers_only() -> None:
 
 
 def test_the_pages_stay_readable() -> None:
-    """A generated table may grow with every engine: no page is longer than a source file may be."""
+    """A page with generated tables is not longer than a source file may be.
+
+    A table may grow with every engine.
+    """
     lengths = {
         page.name: len(page.read_text(encoding="utf-8").splitlines()) for page in tables.pages()
     }
@@ -50,7 +53,10 @@ def test_the_pairs_behind_a_figure_are_those_asked() -> None:
 
 
 def test_an_engine_that_another_beats_in_every_column_is_left_out() -> None:
-    """An offender is left out; better in one column of one operation, it is shown."""
+    """An engine that another engine beats in every column is omitted.
+
+    It is shown if it is better in one column of one operation.
+    """
     tiny = [replace(FIGURE, operation=name) for name in ("encrypt", "decrypt")]
     nano = [replace(figure, engine="nano", stack=41) for figure in tiny]
     assert needless.needless([*tiny, *nano], "rp2040", 128) == {"nano": "tiny"}

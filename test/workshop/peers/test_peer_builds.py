@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The libraries that are built here: their figures are as committed, whole, and checked."""
+"""Test the figures of peers that are built here: they must be as committed and complete."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def _program(library: str, title: str, key_bits: int, name: str) -> PeerProgram:
 
 # ---- measured again ----
 
-#: One of each library, on both chips. tiny-AES-c is here since scripts/setup; the others are
-#: fetched from Debian's mirror when they are not in build/peers yet.
+#: One program of each library, on both chips. scripts/setup has downloaded tiny-AES-c. The other
+#: libraries are downloaded from Debian's mirror if build/peers does not have them.
 AGAIN = (
     _program("tiny-AES-c", "default (ECB, CBC, CTR) -Os", 128, "both"),
     _program("tiny-AES-c", "ECB alone -O2", 256, "encrypt"),
@@ -71,7 +71,7 @@ def test_all_of_ours_are_there() -> None:
     assert sorted(own) == sorted(wanted)
 
 
-# ---- what is committed is whole ----
+# ---- the committed rows are complete ----
 
 
 def test_each_program_has_figures_or_a_reason_on_each_chip() -> None:
@@ -139,7 +139,7 @@ def test_two_rows_of_one_figure_are_an_error(tmp_path) -> None:
         measured.load(file)
 
 
-# ---- beside ours ----
+# ---- comparison with this library ----
 
 
 def test_the_rows_are_among_those_that_must_be_beaten() -> None:
@@ -150,7 +150,10 @@ def test_the_rows_are_among_those_that_must_be_beaten() -> None:
 
 
 def test_ours_does_the_same_work() -> None:
-    """`cbc47` by our engines is between the kernels' own cycles and those plus a tenth."""
+    """Our engines do the same work as the peers.
+
+    The cycles of `cbc47` are between the cycles of the kernels and one tenth more.
+    """
     figures = {f.key: f for f in results.load()}
     for own in measured.load_ours():
         if own.target not in ("atmega328p", "rp2040"):
@@ -161,7 +164,7 @@ def test_ours_does_the_same_work() -> None:
         assert least < own.cycles_max < 1.1 * least + 4000, own
 
 
-# ---- beside the cited figures ----
+# ---- comparison with the cited figures ----
 
 
 def test_the_cited_figures_agree_or_it_says_why() -> None:
@@ -198,7 +201,7 @@ def test_every_cited_row_has_a_provenance() -> None:
         assert all(row["license"] for row in rows)
 
 
-# ---- how it is measured ----
+# ---- the measurement itself ----
 
 
 def test_a_wrong_answer_is_no_figure(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
@@ -257,7 +260,7 @@ def test_the_command_prints_the_rows() -> None:
 
 @pytest.fixture
 def forgetful(monkeypatch: pytest.MonkeyPatch, tmp_path) -> pytest.MonkeyPatch:
-    """What comes of replaced functions is remembered nowhere."""
+    """Prevent results of replaced functions from being cached."""
     monkeypatch.setattr(cli._SHELF, "folder", tmp_path)
     return monkeypatch
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sources of other libraries: where they are fetched from, what is refused. No network."""
+"""Test the download of other libraries and the checks of archives, without a network."""
 
 from __future__ import annotations
 
@@ -132,7 +132,10 @@ def _source(content: bytes, package: str = "") -> Source:
 
 @pytest.fixture
 def packages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Where scripts/setup would have put an archive; what is unpacked goes beside it."""
+    """Return the folder in which scripts/setup puts archives.
+
+    The unpacked sources are put next to them.
+    """
     monkeypatch.setattr(sources, "PACKAGES", tmp_path)
     monkeypatch.setattr(sources, "FOLDER", tmp_path / "peers")
     return tmp_path

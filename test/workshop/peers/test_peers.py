@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every row of bench/peers is beaten by one engine in all columns, or is listed with the reason."""
+"""Test that one engine beats each row of bench/peers in all columns, or that a reason is listed."""
 
 from __future__ import annotations
 

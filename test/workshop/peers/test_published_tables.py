@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The comparisons that others have published: whole, judged by their numbers, measured as
-committed."""
+"""Test the comparisons with published figures.
+
+They must be complete, judged by their numbers, and measured as committed.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ ROWS = {
     "ascon": 0,
     "rv32": 0,
 }
-#: What must be told of each comparison, wherever its table stands
+#: Facts that each comparison must mention, wherever its table is shown
 TOLD = {
     "lmic": ("key set-up", "gap"),
     "avr_aes_faster": ("state in registers",),
@@ -92,7 +94,7 @@ def test_a_comparison_has_what_its_readers_need(found: Published) -> None:
 
 @pytest.mark.parametrize("found", COMPARISONS, ids=lambda found: found.name)
 def test_the_verdicts_follow_from_the_numbers(found: Published) -> None:
-    """Once more, in other words."""
+    """The verdicts equal the results of a second implementation of the rule."""
 
     def is_beaten(row: Row, by: Row) -> bool:
         known = [i for i, number in enumerate(row.numbers) if number is not None]
@@ -135,7 +137,7 @@ def test_the_page_is_fresh_and_has_every_comparison() -> None:
 
 
 def test_the_bytes_by_function_are_those_of_the_whole() -> None:
-    """Theirs as printed, and ours: functions and S-boxes make up the flash."""
+    """The sizes of functions and S-boxes add up to the flash, in our rows and the printed rows."""
     for row in BY_NAME["avr_aes_faster"].rows:
         numbers = [number for number in row.numbers[3:8] if number is not None]
         assert sum(numbers[:4]) == numbers[4], row.who
@@ -185,7 +187,7 @@ def test_ours_are_rounded_up() -> None:
     assert Column("us").cell(None) == "-"
 
 
-# ---- what they follow from ----
+# ---- the measurements for the comparisons ----
 
 
 WHOLE = sampled(whole.load(), 16)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The report in a real browser, for the tests of it."""
+"""Provide the report in a real browser for its tests."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture
 def page(browser: Browser, address: str) -> Iterator[Page]:
-    """The page at a desk; whatever it complains of, or asks for, fails the test."""
+    """Yield the page in a desktop window.
+
+    A message on the console, an error or a network request fails the test.
+    """
     with browser.new_context(viewport=DESK, reduced_motion="reduce") as context:
         page = context.new_page()
         heard: list[str] = []

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the tests of the report share: its sections, screens, and the way from one to another."""
+"""Provide the sections, the screen sizes and the navigation for the tests of the report."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ PHONE: ViewportSize = {"width": 390, "height": 740}
 
 
 def go(page: Page, section: str) -> None:
-    """Goes there by the menu."""
+    """Open a section with the menu."""
     page.locator(f'nav a[href="#{section}"]').click()
     expect(page.locator(f"#{section}")).to_be_visible()

@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The report in a real browser: it loads from a file, asks for nothing, and does what it says."""
+"""Test the report in a real browser.
+
+It must load from a file, make no network request, and work as described.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from workshop.report.report_page import PHONE, SECTIONS, go
 
 
 def _rows(page: Page, section: str) -> list[list[str]]:
-    """The cells of a section's first table."""
+    """Return the cells of the first table of a section."""
     script = "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
     rows = page.locator(f"{section} tbody").first.locator("tr")
     found: list[list[str]] = rows.evaluate_all(script)
@@ -95,7 +98,7 @@ def test_every_field_has_a_name(page: Page) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_its_colours_can_be_read(page: Page, scheme: str) -> None:
-    """WCAG's contrast: 4.5 for text, 3 for marks and the edges of fields."""
+    """Colours have the contrast of WCAG: 4.5 for text, and 3 for marks and borders of fields."""
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     marks = ("T0", "T1", "T2", "none", "here", "cited", "published")
     names = ["page", "raised", "text", "muted", "accent", "on-accent", "edge", *marks]
@@ -136,8 +139,10 @@ def test_it_says_why_it_cannot_be_written(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_every_chip_and_operation_has_a_plot(page: Page) -> None:
-    """All that there are figures of can be asked for; each work is drawn on one chip, those beside
-    others on each."""
+    """Every chip and operation with figures can be selected and has a plot.
+
+    The test draws each operation on one chip, and each comparison with peers on every chip.
+    """
     go(page, "plots")
     figures = {(f.target, f.operation, f.key_bits) for f in results.load()}
     points = {(p.target, f"job:{p.job}", p.key_bits) for p in report_points.points(results.load())}
@@ -205,7 +210,7 @@ def test_keys_walk_through_a_plot(page: Page) -> None:
     expect(details).to_contain_text("arrow keys")
 
 
-#: Where the first mark of a plot is on the screen, and whose it is
+#: The position of the first mark of a plot on the screen, and its owner
 FIRST_MARK = """(id) => {
   const chart = Chart.getChart(id);
   const { left, top } = chart.canvas.getBoundingClientRect();

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The modules of the report as one script: what it does is what node does with the modules."""
+"""Test that the bundled script of the report behaves as its modules do in node."""
 
 from __future__ import annotations
 

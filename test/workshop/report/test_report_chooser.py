@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The report's chooser in a real browser: it answers as `aesmall choose`, and its link does."""
+"""Test the chooser of the report in a real browser against `aesmall choose`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def data() -> dict[str, Any]:
 
 
 def _requests(data: dict[str, Any], count: int) -> list[dict[str, Any]]:
-    """Random requests, many of which something fits."""
+    """Return random requests. Many of them have an answer that fits."""
     source = random.Random("report")
     modes = list(data["modes"])
     found = []
@@ -55,7 +55,7 @@ def test_the_chooser_answers_as_the_command(page: Page, data: dict[str, Any]) ->
 
 
 def _unfold(page: Page) -> None:
-    """Opens the questions below the first three."""
+    """Open the questions below the first three."""
     rest = page.locator("form.chooser .rest")
     if rest.get_attribute("open") is None:
         rest.locator("summary").first.click()
@@ -81,14 +81,17 @@ def _fill(page: Page, asked: Request) -> None:
 def test_the_form_asks_what_it_says(
     browser: Browser, page: Page, address: str, data: dict[str, Any]
 ) -> None:
-    """And the link of the page asks the same in another one."""
+    """The form asks for the selected request.
+
+    The link of the page asks for the same request in another page.
+    """
     other = browser.new_page(viewport=DESK)
     text = "place => place.innerText"
     for one in _requests(data, 10):
         request = check(data, one)
         fitting = [answer.label for answer in choose(data, request) if answer.fits]
         page.get_by_role("button", name="Start anew").click()
-        # The form is written anew behind the event; what is filled in before would be lost.
+        # The form is rebuilt after the event. Values that were entered earlier would be lost.
         expect(page.locator("[name=modes]:checked")).to_have_count(len(START))
         _fill(page, request)
         assert _shown(page) == fitting
@@ -102,7 +105,7 @@ def test_the_form_asks_what_it_says(
 
 
 def _shown(page: Page) -> list[str]:
-    """All engines that the page says to fit, in their order."""
+    """Return all engines that the page shows as fitting, in their order."""
     if (more := page.get_by_role("button", name="Show all")).count():
         more.click()
     found: list[str] = page.locator("#choose [name=answer]").evaluate_all(
@@ -115,7 +118,10 @@ def _shown(page: Page) -> list[str]:
 def test_it_asks_three_questions_on_the_first_screen(
     browser: Browser, address: str, viewport: ViewportSize
 ) -> None:
-    """Chip, want, budget, in this order; next to them, or behind them on a phone, the answer."""
+    """The first screen has three questions: chip, purpose and budget, in this order.
+
+    The answer is next to the questions, or below them on a phone.
+    """
     with browser.new_context(viewport=viewport) as context:
         page = context.new_page()
         page.goto(address)

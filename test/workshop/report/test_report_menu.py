@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The report's menu in a real browser, at a desk and on a phone; what is said beside figures."""
+"""Test the menu of the report in a real browser, on a desktop and on a phone.
+
+Explanations next to the figures are tested too.
+"""
 
 from __future__ import annotations
 
@@ -52,13 +55,13 @@ def test_a_link_opens_its_section(browser: Browser, address: str, viewport: View
 
 
 def test_no_section_is_as_long_as_all_of_them_were(page: Page) -> None:
-    """It was 17,500 pixels at a desk."""
+    """Each section is much shorter than the former single page of 17,500 pixels."""
     for name in SECTIONS:
         go(page, name)
         assert page.evaluate("document.documentElement.scrollHeight") < 8000, name
 
 
-# ---- what is said beside it ----
+# ---- explanations next to the figures ----
 
 
 def test_timing_classes_are_explained_where_they_are_first_seen(page: Page) -> None:

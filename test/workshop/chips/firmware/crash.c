@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Ends badly, in the way that the first byte of input chooses. */
+ * Ends with a failure. The first byte of the input selects the failure. */
 #include "fw.h"
 
 volatile uint8_t sink;
@@ -26,7 +26,7 @@ __attribute__((noinline)) int recurse(int depth)
 }
 #pragma GCC diagnostic pop
 
-/* No part has memory there. */
+/* No chip has memory at this address. */
 __attribute__((noinline)) void no_memory(void)
 {
     sink = *(volatile uint8_t *)(uintptr_t)(sizeof(void *) == 2 ? 0x4000 : 0x30000000);
@@ -69,7 +69,7 @@ __attribute__((noinline)) void asleep(void)
     __asm__ volatile("wfi");
 }
 
-/* A compiler that knew them would see the error. */
+/* The compiler would detect these errors if it knew the addresses. */
 static const volatile uintptr_t rom = 0x100, flash = 0x10000100, before_ram = 0x1ffffffc;
 static const volatile uintptr_t behind_ram = 0x20042000;
 

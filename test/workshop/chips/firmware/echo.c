@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Reads a number of bytes (two bytes, low one first) and sends that many back. */
+ * Reads a length of two bytes, the low byte first, and then sends as many bytes back. */
 #include "fw.h"
 
 int main(void)

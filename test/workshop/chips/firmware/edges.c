@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Sends what edges_m0plus.S finds, without the address that it stores. */
+ * Sends the results of edges_m0plus.S, without the address that it stores. */
 #include "fw.h"
 
 void edges(uint32_t results[10]);

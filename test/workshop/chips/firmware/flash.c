@@ -1,9 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Calls of the RP2040's boot ROM as they are asked for: a line has the two letters of a function
- * and up to four numbers, in hexadecimal; "rd address count" reads by XIP. RP's data are bytes of
- * its second number. A function that the ROM does not have answers "none". */
+ * Calls functions of the RP2040's boot ROM. A line of input has the two letters of a function
+ * and up to four hexadecimal numbers. "rd address count" reads through XIP. The data of RP are
+ * bytes with its second number as their value. If the ROM does not have the function, the answer
+ * is "none". */
 #include "fw.h"
 
 typedef uint32_t rom_call(uint32_t a, uint32_t b, uint32_t c, uint32_t d);

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Calls the functions of functions_avr.S, functions_m0plus.S or functions_rv32.S, twice each, with
- * values of its own alive in registers, and checks that these stand. */
+ * Calls the functions of functions_avr.S, functions_m0plus.S or functions_rv32.S, twice each,
+ * and checks that they preserve the values that are live in registers. */
 #include "fw.h"
 
 void timed_loop(void);

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Functions whose cycles, stack and sins are known by hand. They take and return nothing. */
+ * Functions with cycles, stack and violations that were determined by hand. They have no
+ * arguments and no results. */
 #if defined(__AVR__)
 #include <avr/io.h>
 
@@ -67,7 +68,7 @@ FUNCTION stack_two_pushes
         ret
         .size stack_two_pushes, . - stack_two_pushes
 
-; As avr-gcc makes a frame: 2 saved bytes, 300 bytes, and a call from there.
+; A frame as avr-gcc creates it: 2 saved bytes, 300 bytes, and a call from there.
 FUNCTION stack_frame
         push  r28
         push  r29
@@ -90,7 +91,7 @@ leaf:   ret
 
 ; ---- the calling convention ----
 
-; Uses everything, gives everything back.
+; Uses all registers and restores them.
 FUNCTION clean
         push  r2
         push  r17
@@ -137,7 +138,7 @@ FUNCTION leaves_interrupts
         ret
         .size leaves_interrupts, . - leaves_interrupts
 
-; Trusts a byte below the stack pointer, where an interrupt would write.
+; Reads a byte below the stack pointer, which an interrupt may overwrite.
 FUNCTION below_sp
         push  r2
         pop   r2

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Functions whose cycles, stack and sins are known by hand. They take and return nothing. */
+ * Functions with cycles, stack and violations that were determined by hand. They have no
+ * arguments and no results. */
 #if defined(__arm__)
         .syntax unified
         .cpu    cortex-m0plus
@@ -16,7 +17,7 @@
 \name:
 .endm
 
-/* ---- cycles, with the return ---- */
+/* ---- cycles, including the return ---- */
 
 /* 1 + 10 * (1 + 2) - 1 + 2 = 32 */
 FUNCTION timed_loop
@@ -70,7 +71,7 @@ FUNCTION stack_two_pushes
         pop     {r4, pc}
         .size stack_two_pushes, . - stack_two_pushes
 
-/* 8 + 24 + 400 by way of a register + 16 further down */
+/* 8 + 24 + 400 (through a register) + 16 in the called function */
 FUNCTION stack_frame
         push    {r4, lr}
         sub     sp, #24
@@ -87,7 +88,7 @@ leaf:   push    {r4, r5, r6, lr}
 
 /* ---- the calling convention ---- */
 
-/* Uses everything, gives everything back. */
+/* Uses all registers and restores them. */
 FUNCTION clean
         push    {r4, r7, lr}
         mov     r4, r8
@@ -122,7 +123,7 @@ FUNCTION changes_r11
         bx      lr
         .size changes_r11, . - changes_r11
 
-/* Local and hidden functions may have any stack, others want a multiple of 8. */
+/* A local or hidden function may have any stack. All others need a multiple of 8. */
 FUNCTION calls_unaligned
         push    {lr}
         bl      1f
@@ -142,7 +143,7 @@ FUNCTION leaves_interrupts
         bx      lr
         .size leaves_interrupts, . - leaves_interrupts
 
-/* Trusts a word below the stack pointer, where an interrupt would write. */
+/* Reads a word below the stack pointer, which an interrupt may overwrite. */
 FUNCTION below_sp
         mov     r0, sp
         subs    r0, #4
@@ -152,7 +153,7 @@ FUNCTION below_sp
         bx      lr
         .size below_sp, . - below_sp
 
-/* The same, but no word below the stack pointer is read: it comes down again before that. */
+/* The same, but the stack pointer moves down again before the words are read. */
 FUNCTION below_sp_and_back
         push    {r4, r7}
         add     sp, #8

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Functions whose cycles, stack and sins are known by hand. They take and return nothing. */
+ * Functions with cycles, stack and violations that were determined by hand. They have no
+ * arguments and no results. */
 #if defined(__riscv)
         .option norelax
 
@@ -13,10 +14,10 @@
 \name:
 .endm
 
-/* ---- cycles, with the call, which is 2, and the return ---- */
+/* ---- cycles, including the call (2) and the return ---- */
 
-/* 2 + 1 + 3 + 8 * 2 + 3 + 2 = 27: from the second time on the branch is predicted; at the end that
- * is wrong. */
+/* 2 + 1 + 3 + 8 * 2 + 3 + 2 = 27: the branch is predicted from the second time on. The last
+ * prediction is wrong. */
 FUNCTION timed_loop
         li      a0, 10
 1:      addi    a0, a0, -1
@@ -74,7 +75,7 @@ FUNCTION stack_two_pushes
         ret
         .size stack_two_pushes, . - stack_two_pushes
 
-/* 16 + 400 by way of a register + 16 further down */
+/* 16 + 400 (through a register) + 16 in the called function */
 FUNCTION stack_frame
         addi    sp, sp, -16
         sw      ra, 0(sp)
@@ -92,7 +93,7 @@ leaf:   addi    sp, sp, -16
 
 /* ---- the calling convention ---- */
 
-/* Uses everything, gives everything back. */
+/* Uses all registers and restores them. */
 FUNCTION clean
         addi    sp, sp, -16
         sw      s0, 0(sp)
@@ -124,7 +125,7 @@ FUNCTION changes_\register
         CHANGES gp
         CHANGES tp
 
-/* Local and hidden functions may have any stack, others want a multiple of 16. */
+/* A local or hidden function may have any stack. All others need a multiple of 16. */
 FUNCTION calls_unaligned
         addi    sp, sp, -8
         sw      ra, 4(sp)
@@ -141,14 +142,14 @@ FUNCTION helper
         ret
         .size helper, . - helper
 
-/* Trusts a word below the stack pointer, where an interrupt would write. */
+/* Reads a word below the stack pointer, which an interrupt may overwrite. */
 FUNCTION below_sp
         sw      s0, -4(sp)
         lw      s0, -4(sp)
         ret
         .size below_sp, . - below_sp
 
-/* The same, but no word below the stack pointer is read: it comes down again before that. */
+/* The same, but the stack pointer moves down again before the words are read. */
 FUNCTION below_sp_and_back
         addi    sp, sp, -16
         sw      s0, 0(sp)

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A bit of everything that a compiler makes, for two simulators to agree on. */
+ * A mixture of compiled code on which two simulators must agree. */
 #include "fw.h"
 
 #include <string.h>

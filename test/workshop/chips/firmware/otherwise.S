@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A program without C: one function with the instructions that AVRxt takes other cycles for. */
+ * A program without C: one function with the instructions that take other cycles on AVRxt. */
         .comm timed_bytes, 8
 
 ; On AVRe+ 4 + 4 + 2 + 2 + 8 + 16 + 3 + 4 + 5 + 7 + 8 + 9 + 5 + 4 = 81,

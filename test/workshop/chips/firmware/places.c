@@ -1,8 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * FIPS 197 appendix C with every engine, for all places that code and tables may have. ENGINES is
- * X(name) for each, EICS for those that prepare keys for decryption alone. Prints what is wrong. */
+ * Runs FIPS 197 appendix C with every engine, for all placements of code and tables. ENGINES is
+ * X(name) for each engine, and EICS is X(name) for each engine that prepares keys for decryption
+ * only. Prints the errors. */
 #include "aesmall.h"
 #include "fw.h"
 

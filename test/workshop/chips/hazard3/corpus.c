@@ -3,9 +3,9 @@
  *
  *   corpus FILE
  *
- * Runs each program of FILE, a line of hexadecimal digits of its code, on the model of Hazard3.
- * Prints a line for each: the times between its marks, or what went wrong; x1 to x31, as it stores
- * them, and its 8 KB of data, in hexadecimal. */
+ * Runs the programs of FILE on the model of Hazard3. A line of FILE has the code of one program
+ * in hexadecimal digits. Prints a line for each program: the times between its marks or an
+ * error, then x1 to x31 as the program stores them, then its 8 KB of data in hexadecimal. */
 #include "hazard3.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 #define MARK 0x80000000u
 #define END 0x80000004u
-#define DATA 0x40000u /* behind the start of the RAM */
+#define DATA 0x40000u /* after the start of the RAM */
 #define DATA_SIZE 0x2000u
 #define REGISTERS 0x42004u
 #define MARKS_MAX 64
