@@ -21,9 +21,9 @@ from aesmall.engines import CTR, engine
 from aesmall_prove.contracts import Routine, placements
 from aesmall_prove.image import Image
 from aesmall_prove.listing import Listing
-from aesmall_prove.loops.wide import induction
 from aesmall_prove.loops.controls import BITS, numbers
 from aesmall_prove.loops.counter import AROUND, COUNTS, PAIRS
+from aesmall_prove.loops.wide import induction
 from aesmall_prove.prove import PROGRAM, Prover, program
 from aesmall_prove.report import Link, few_collections, prove
 from aesmall_prove.words import bits_of

@@ -343,12 +343,11 @@ static const aesmall_file files[3] = {{read_at, write_at, size_of, commit, &memo
     {                                                                                    \
         static aesmall_##name##_context context;                                         \
         int failed = aesmall_legacy_seal(                                                \
-            &legacy, aesmall_aes256_tiny_key_room_encrypt_only(&key),                    \
-            &aesmall_##name, &context, secret, sizeof secret - 1, "a", &files[0],        \
-            &files[1], NULL, NULL);                                                      \
+            &legacy, aesmall_aes256_tiny_key_room_encrypt_only(&key), &aesmall_##name,   \
+            &context, secret, sizeof secret - 1, "a", &files[0], &files[1], NULL, NULL); \
         fw_puthex(memories[1].bytes, memories[1].size);                                  \
         fw_putc(' ');                                                                    \
-        failed |= aesmall_legacy_open(&legacy, aesmall_aes256_tiny_key_room(&key),          \
+        failed |= aesmall_legacy_open(&legacy, aesmall_aes256_tiny_key_room(&key),       \
             &aesmall_##name, &context, secret, sizeof secret - 1, &files[1], &files[2],  \
             NULL, NULL);                                                                 \
         return failed != 0 || memcmp(&memories[2], &memories[0], sizeof(memory)) != 0;   \
