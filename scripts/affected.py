@@ -295,7 +295,7 @@ def main() -> int:
     text = json.dumps({"tests": list(chosen.tests), "anyway": list(chosen.anyway)}, indent=1)
     CHOSEN.write_text(text, encoding="utf-8")
     print(
-        f"--reach={CHOSEN.relative_to(REPOSITORY)}",
+        f"--affected={CHOSEN.relative_to(REPOSITORY)}",
         *(f.relative_to(REPOSITORY) for f in files),
         sep="\n",
     )

@@ -218,7 +218,7 @@ def chosen_files(mutant: Mutant, layer: str) -> list[str]:
             (CLONE / name).write_bytes(content)
     if done.returncode != 0:
         raise SystemExit(done.stderr)
-    return done.stdout.split()[1:]  # without --reach
+    return done.stdout.split()[1:]  # without --affected
 
 
 def noticed_by(mutant: Mutant, layer: str) -> str:

@@ -36,7 +36,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=0,
         help="fail when a process of the run uses more memory; --profile prints all peaks",
     )
-    parser.addoption("--reach", type=Path, help="run what scripts/affected.py chose, and no more")
+    parser.addoption(
+        "--affected", type=Path, help="run what scripts/affected.py chose, and no more"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
