@@ -1,21 +1,21 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The rules of `aesmall choose` for the report's page: the same, over the same data, as
-// host/aesmall/choose/rules.py; test/host/choose/test_choose.py holds them together. Answers have the names
-// of Python's Answer. Nothing here touches a page.
+// Implements the rules of `aesmall choose` for the report's page, over the same data as
+// host/aesmall/choose/rules.py. test/host/choose/test_choose.py checks that both give the same
+// answers. Answers have the names of Python's Answer. This module does not access the page.
 
 import { COSTS, blocksOf, check, grouped } from "./choose_request.mjs";
 
 export const CALLS = ["plain", "wide"];
 const UNIT = 10; // cycles are kept in tenths
-const CHIP = "chip"; // exceeded in place of a budget
+const CHIP = "chip"; // exceeded instead of a budget
 const NEVER = 1e9;
 const TITLES = { flash: "flash", ram: "RAM", cycles: "cycles" };
 
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
-/** All that fit, the best first; then those that do not, the nearest first. */
+/** Returns all answers that fit, the best first, then the others, the nearest first. */
 export function choose(data, asked) {
   const request = check(data, asked);
   const target = data.targets[request.target];
@@ -37,7 +37,9 @@ export function choose(data, asked) {
   return [...fitting, ...failing];
 }
 
-/** The request, then with the other forms of its modes, the same form of all of them. */
+/**
+ * Returns the request, then the request with each other form of its modes, the same for all modes.
+ */
 function formsOf(data, request) {
   const forms = new Map();
   for (const [name, { form_of }] of Object.entries(data.modes)) {
@@ -53,8 +55,8 @@ function formsOf(data, request) {
 }
 
 /**
- * The first of the answers, with the forms that are asked for, or one that ranks before it. No form
- * has a weaker class than that.
+ * Returns the first of the answers with the requested forms, or an answer that ranks before it. No
+ * form has a weaker class than this one.
  */
 function bestForm(data, request, answers) {
   const place = ({ timing }) => data.timing.indexOf(timing);
@@ -64,7 +66,7 @@ function bestForm(data, request, answers) {
   return sorted([first, ...others], (answer) => rank(request, answer))[0];
 }
 
-/** What fits comes first, the best first; then what does not, the nearest first. */
+/** Returns the rank of an answer: those that fit first, the best first, then the nearest. */
 function rank(request, answer) {
   const order = [request.prefer, ...COSTS.filter((cost) => cost !== request.prefer)];
   if (answer.fits) {
@@ -76,7 +78,7 @@ function rank(request, answer) {
 
 const costs = (answer, order) => order.map((name) => answer[name] ?? 0);
 
-/** Sorts by lists of numbers; equal ones stay in their order. */
+/** Sorts by lists of numbers. Equal items keep their order. */
 function sorted(items, keyOf) {
   const keyed = items.map((item) => [keyOf(item), item]);
   keyed.sort(([a], [b]) => {
@@ -86,7 +88,7 @@ function sorted(items, keyOf) {
   return keyed.map(([, item]) => item);
 }
 
-/** The largest part by which a budget is exceeded; what a chip has cannot be more. */
+/** Returns the largest relative excess over a budget. A chip's memory is a fixed limit. */
 function excess(request, answer) {
   if (Object.hasOwn(answer.over, CHIP)) {
     return NEVER;
@@ -95,7 +97,7 @@ function excess(request, answer) {
   return Math.max(0, ...parts);
 }
 
-/** The ways that are asked for; without a mode single blocks. */
+/** Returns the requested ways, or single blocks without a mode. */
 export function wanted(data, request) {
   if (request.modes.length === 0) {
     const way = request.encrypt_only ? 0 : request.open_only ? 2 : 1;
@@ -112,7 +114,7 @@ export function wanted(data, request) {
   );
 }
 
-/** The ways of a mode in the directions that are asked for; some modes have only one. */
+/** Returns the ways of a mode in the requested directions. Some modes have only one. */
 export function directions(data, request, mode) {
   const { ways } = data.modes[mode];
   if (request.encrypt_only) {
@@ -122,7 +124,7 @@ export function directions(data, request, mode) {
   return request.open_only && opening.length > 0 ? opening : ways;
 }
 
-/** What makes the keys: one for both directions if anything decrypts with the block cipher. */
+/** Returns the key set-up: for both directions if any way decrypts with the block cipher. */
 function initOf(data, request) {
   if (request.modes.length === 0) {
     return "expand";
@@ -133,7 +135,7 @@ function initOf(data, request) {
   return decrypts ? "init" : "init_encrypt_only";
 }
 
-/** The rows of an engine by way, for keys of this size made so. */
+/** Returns the rows of an engine by way, for keys of this size and this key set-up. */
 export function rowsOf(engine, keyBits, init) {
   const key = engine.keys[keyBits] ?? { rows: [], init: [] };
   const rows = new Map(key.rows.map((row) => [row[0], row]));
@@ -143,7 +145,7 @@ export function rowsOf(engine, keyBits, init) {
   return rows;
 }
 
-/** null: it gains by no wide key. */
+/** Returns an answer, or null if the engine has no faster wide key. */
 function answerOf(data, request, engine, calls) {
   const init = initOf(data, request);
   const rows = rowsOf(engine, request.key_bits, init);
@@ -171,7 +173,7 @@ function answerOf(data, request, engine, calls) {
   return { ...head, ...costed(data, request, engine, used) };
 }
 
-/** Why there is no row: nobody has one on this target, or with these keys, or not this engine. */
+/** Returns why there is no row: for this target, for these keys, or for this engine. */
 function missingOf(data, request, engine, { mode, way }) {
   const what = mode || "blocks";
   const having = data.targets[request.target].engines.flatMap(({ keys }) =>
@@ -186,7 +188,7 @@ function missingOf(data, request, engine, { mode, way }) {
   return `no figures for ${what} with ${engine.name}`;
 }
 
-/** The modes that have no calls without checks, where those are asked for. */
+/** Returns the modes without unchecked calls, if these are requested. */
 function checkedOf(data, request) {
   const none = request.modes.filter((mode) => data.modes[mode].ways.some((way) => way[6] === ""));
   return request.unchecked ? none.map((mode) => `${mode} has no calls without checks`) : [];
@@ -202,7 +204,7 @@ function tooLong(data, request, asked) {
     });
 }
 
-/** What the ways that are called cost together. */
+/** Returns the total costs of the called ways. */
 function costed(data, request, engine, used) {
   const target = data.targets[request.target];
   const linked = linkedOf(target, used);
@@ -257,7 +259,7 @@ function costed(data, request, engine, used) {
   };
 }
 
-/** The parts that a program links which does all of this. */
+/** Returns the parts that a program with all of these links. */
 function linkedOf(target, used) {
   const places = used.flatMap(([{ drops }, row]) =>
     row
@@ -268,7 +270,7 @@ function linkedOf(target, used) {
   return [...new Set(places)].map((place) => target.parts[place]);
 }
 
-/** One key object serves the modes one after the other, except for those with keys of their own. */
+/** Returns key RAM. One key object serves the modes in turn, except modes with their own keys. */
 function keyRam(data, used) {
   const largest = new Map();
   for (const [{ mode }, row] of used) {
@@ -278,7 +280,7 @@ function keyRam(data, used) {
   return sum([...largest.values()]);
 }
 
-/** How tables and texts call an answer. */
+/** Returns the name of an answer in tables and texts. */
 export function label(answer) {
   return answer.calls === CALLS[0] ? answer.engine : `${answer.engine} (wide)`;
 }
@@ -307,7 +309,7 @@ function whyOf(data, request, answer, fitting, best) {
   return [...why, ...forms.map((mode) => `by the calls of ${mode}`)];
 }
 
-/** No worse in anything, its timing class included, and better in a cost. */
+/** Returns whether an answer is not worse in any cost or in timing class, and better in a cost. */
 function beats(data, one, other) {
   const a = costs(one, COSTS);
   const b = costs(other, COSTS);
@@ -321,7 +323,7 @@ function advantage(one, other) {
   return `${better.join(", ")}, nothing worse`;
 }
 
-/** Where nothing fits: what would, with how much more of one budget, or in what class. */
+/** Returns the nearest answers if no answer fits: by how much of one budget, or in which class. */
 export function nearest(data, answers) {
   const costedOnes = answers.filter((a) => a.timing !== null);
   if (costedOnes.length === 0 || answers.some((a) => a.fits)) {

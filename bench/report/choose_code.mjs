@@ -1,16 +1,16 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The C code of a choice, and the command that writes the same choice as files of its own: the same
-// as in host/aesmall/choose/snippet.py; test/host/choose/test_choose.py holds them together.
+// Writes the C code of a choice, and the command that writes it as files, as in
+// host/aesmall/choose/snippet.py. test/host/choose/test_choose.py checks that both are equal.
 
 import { CALLS, directions, rowsOf } from "./choose.mjs";
 import { BLOCK, NO_MODE, SWITCHES, blocksOf, check, grouped, to_query } from "./choose_request.mjs";
 
-/** What no answer includes. */
+/** The costs that no answer includes */
 export const CALLER = "The functions of this file and your own code come on top.";
 
-/** A C file with the calls of this answer, which compiles as it stands. */
+/** Returns a C file with the calls of this answer, which compiles unchanged. */
 export function snippet(data, asked, answer) {
   const request = check(data, asked);
   const target = data.targets[request.target];
@@ -63,7 +63,7 @@ function pieces(data, request, answer, engine) {
   ];
 }
 
-/** Whether any call takes a wide key, and the code of each way. */
+/** Returns whether any call takes a wide key, and the code of each way. */
 function waysOf(data, request, answer, engine, mode) {
   const rows = rowsOf(engine, answer.key_bits, answer.init);
   const taken = directions(data, request, mode);
@@ -88,7 +88,7 @@ function title(request, answer) {
   return `/* On ${request.target}: ${costs.join(", ")}.${of}\n * ${CALLER} */\n`;
 }
 
-/** The command that writes the choice as files of its own. */
+/** Returns the command that writes the choice as separate files. */
 export function export_command(data, asked, answer) {
   const request = check(data, asked);
   const engine = data.targets[request.target].engines.find(({ name }) => name === answer.engine);
@@ -107,7 +107,7 @@ export function export_command(data, asked, answer) {
   return [...words, "-o", "aes"].join(" ");
 }
 
-/** The command that asks the same in a terminal. */
+/** Returns the command that makes the same request in a terminal. */
 export function choose_command(request) {
   const words = to_query(request)
     .split("&")

@@ -1,18 +1,18 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// What is asked of `aesmall choose`, its checks, and its form in a link: the same as in
-// host/aesmall/choose/request.py; test/host/choose/test_choose.py holds them together.
+// Checks the request of `aesmall choose` and converts it to a link, as in
+// host/aesmall/choose/request.py. test/host/choose/test_choose.py checks that both are equal.
 
 export const BLOCK = 16;
-/** Where who has not said what for begins: a message, sealed. Without modes it is single blocks. */
+/** The default use: a sealed message. Without modes it would be single blocks. */
 export const START = ["ccm"];
-/** What the command calls that. */
+/** The command's word for no mode */
 export const NO_MODE = "none";
 export const COSTS = ["cycles", "flash", "ram"];
 export const SWITCHES = ["encrypt_only", "open_only", "unchecked"];
 const MOST = 2 ** 32 - 1;
-const MOST_BYTES = 2 ** 24; // cycles of more are not exact
+const MOST_BYTES = 2 ** 24; // more would not give exact cycles
 
 export const DEFAULTS = {
   target: null,
@@ -29,16 +29,16 @@ export const DEFAULTS = {
   prefer: COSTS[0],
 };
 
-/** What is asked cannot be; the message says why. */
+/** The request is not valid. The message has the reason. */
 export class ChooseError extends Error {}
 
-/** 1,234 */
+/** Formats a number, for example 1,234. */
 export function grouped(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 const isNothing = (value) => value === null || value === undefined;
 
-/** The request with its defaults; ChooseError says what is wrong with it. */
+/** Returns the request with its defaults, or throws a ChooseError with the reason. */
 export function check(data, asked) {
   for (const name of Object.keys(asked)) {
     if (!Object.hasOwn(DEFAULTS, name)) {
@@ -75,7 +75,7 @@ export function check(data, asked) {
   return request;
 }
 
-/** Blocks of the message, the last one perhaps not full. */
+/** Returns the blocks of the message. The last one may be partial. */
 export function blocksOf(request) {
   return Math.ceil(request.bytes / BLOCK);
 }
@@ -92,7 +92,7 @@ function whole(name, value, least, most) {
   }
 }
 
-/** A number of bytes as people write it: 1500, 2k, 1.5KB; of cycles with a kilo of 1000. */
+/** Parses a number of bytes, for example 1500, 2k or 1.5KB. For cycles, kilo is 1000. */
 export function parse_size(text, kilo = 1024) {
   const match = /^([0-9]+(?:\.[0-9]+)?) ?(?:([kKmM])(?:i?[bB])?|[bB])?$/.exec(text.trim());
   if (match === null) {
@@ -102,7 +102,7 @@ export function parse_size(text, kilo = 1024) {
   return Math.floor(Number(match[1]) * unit);
 }
 
-/** The request as the part of a link behind #; what is as it is by default is left out. */
+/** Returns the request as the part of a link after #, without defaults. */
 export function to_query(request) {
   const parts = [`target=${request.target}`];
   for (const [name, standard] of Object.entries(DEFAULTS)) {
@@ -116,7 +116,7 @@ export function to_query(request) {
   return parts.join("&");
 }
 
-/** What a link asks, to be checked; what is no question is left out. */
+/** Returns the unchecked request of a link, without unknown parts. */
 export function from_query(text) {
   const asked = {};
   for (const [name, value] of new URLSearchParams(text.replace(/^[#?]+/, ""))) {

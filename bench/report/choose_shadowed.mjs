@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The answers that are not shown unless they are asked for: another one is as good in every column.
+// Finds the answers that are only shown on request: another one is as good in every column.
 // host/aesmall/choose/shadowed.py has the same rule.
 
 import { label } from "./choose.mjs";
@@ -10,8 +10,8 @@ import { label } from "./choose.mjs";
 const SPARED = "_nomul";
 
 /**
- * Each answer that is not shown, and the answer that is at least as good, by their labels. The
- * default engine of the chip is always shown.
+ * Returns each answer that is not shown, and the answer that is at least as good, by their labels.
+ * The default engine of the chip is always shown.
  */
 export function shadowed(data, target, answers) {
   const { engines } = data.targets[target];

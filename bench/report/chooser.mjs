@@ -1,8 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The chooser: a form, the engines that fit next to it, and the code of the chosen one. The rules are
-// those of choose.mjs; the link of the page holds the request.
+// The chooser: a form, the engines that fit next to it, and the code of the chosen one. The rules
+// are in choose.mjs. The link of the page has the request.
 
 import { choose, label, nearest } from "./choose.mjs";
 import { START, check, from_query, to_query } from "./choose_request.mjs";
@@ -22,7 +22,7 @@ export function chooser(place) {
   const [list, others, code] = [el("div"), el("div"), el("div")];
   const answer = el("div", { class: "answer" }, error, said, list);
   place.append(el("div", { class: "asking" }, form.element, answer), code, others);
-  /** The answer that is looked at, by its label; null: the first. */
+  /** The label of the selected answer, or null for the first. */
   let picked = null;
   let hash = null;
 
@@ -56,7 +56,7 @@ export function chooser(place) {
     return { request, fitting };
   }
 
-  /** Puts the request into the address, as a step of the history. */
+  /** Stores the request in the address, as a step of the history. */
   function remember(request, fitting) {
     const isFirst = picked === null || picked === label(fitting[0] ?? { calls: "plain" });
     const query = to_query(request) + (isFirst ? "" : `&pick=${encodeURIComponent(picked)}`);
@@ -73,12 +73,12 @@ export function chooser(place) {
     }
   }
 
-  /** What is asked before anybody has asked. */
+  /** Returns the request at the start. */
   function start() {
     return check(from, { target: chips()[0], modes: START });
   }
 
-  /** Takes the request from the address, if there is one. */
+  /** Reads the request from the address, if there is one. */
   function fromLink() {
     const link = location.hash;
     if (!link.includes("target=")) {
@@ -113,7 +113,7 @@ export function chooser(place) {
     said.scrollIntoView({ block: "nearest" });
   });
   form.element.addEventListener("reset", () => {
-    // The fields are as they were only after the event.
+    // The fields are reset only after the event.
     setTimeout(() => {
       form.write(start());
       picked = null;

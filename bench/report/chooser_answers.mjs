@@ -1,7 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The chooser's two tables: what fits, ranked, with why; and what does not, with the reason.
+// The chooser's two tables: the engines that fit, ranked with reasons, and the engines that do not
+// fit, with reasons.
 
 import { label } from "./choose.mjs";
 import { el } from "./dom.mjs";
@@ -30,12 +31,12 @@ function table(name, last, rows) {
   );
 }
 
-/** So many are shown at first. */
+/** The number of rows at the start */
 const FIRST = 6;
 
 /**
- * The engines that fit, to pick one; `pick` hears which. Those of `left`, which another one beats or
- * equals in every column, are shown with all of them only.
+ * Shows the engines that fit. `pick` is called with the selected one. Engines in `left`, which
+ * another one beats or equals in every column, are only shown with all of them.
  */
 export function answersTable(place, answers, picked, left, pick) {
   if (answers.length === 0) {
@@ -68,7 +69,7 @@ export function answersTable(place, answers, picked, left, pick) {
   }
 }
 
-/** A button that shows all rows of a table, in their order. */
+/** Returns a button that shows all rows of a table, in their order. */
 function showAll(body, rows, shown, title) {
   const button = el("button", { type: "button" }, title);
   const tools = el("div", { class: "tools" }, button);
@@ -80,7 +81,7 @@ function showAll(body, rows, shown, title) {
   return tools;
 }
 
-/** The engines that do not fit. */
+/** Shows the engines that do not fit. */
 export function failingTable(place, answers, isOpen, left) {
   if (answers.length === 0) {
     place.replaceChildren();
@@ -98,7 +99,7 @@ export function failingTable(place, answers, isOpen, left) {
   );
   const shown = rows.filter((_, i) => !left[label(answers[i])]);
   const body = table("The engines that do not fit", "reason", shown);
-  // It stays open for who has opened it, not where it opened because nothing fitted.
+  // It stays open if the visitor opened it, but not if it opened because no engine fitted.
   const before = place.querySelector("details");
   const wasOpen = before?.open && !before.classList.contains("nothing");
   place.replaceChildren(

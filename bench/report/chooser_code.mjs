@@ -1,14 +1,14 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The chosen engine: what it costs in each part, and its code.
+// The chosen engine: its cost in each part, and its code.
 
 import { label } from "./choose.mjs";
 import { export_command, snippet } from "./choose_code.mjs";
 import { copyButton, el } from "./dom.mjs";
 import { data, number, target } from "./data.mjs";
 
-/** Fills the place with an answer; nothing where there is none. */
+/** Fills the place with an answer, or empties it without an answer. */
 export function chosen(place, from, request, answer) {
   if (!answer) {
     place.replaceChildren();
@@ -56,7 +56,7 @@ function costs(request, answer, engine) {
   ];
 }
 
-/** What the code includes and declares, from the code itself. */
+/** Returns the includes and declarations in the code. */
 function declared(code) {
   const lines = code.split("\n");
   const includes = lines.filter((line) => line.startsWith("#include"));
@@ -72,7 +72,7 @@ function declared(code) {
     .map(pair);
 }
 
-/** Seconds, at the chip's clock. */
+/** Formats cycles as time at the chip's clock. */
 function time(cycles, hertz) {
   const micros = (cycles * 1e6) / hertz;
   const at = `at ${hertz / 1e6} MHz`;

@@ -1,14 +1,14 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The form of the chooser: chip, want and budget; all other questions are folded below these three.
+// The form of the chooser: chip, use and budget. All other questions are folded below these three.
 
 import { DEFAULTS, SWITCHES, parse_size } from "./choose_request.mjs";
 import { classes } from "./classes.mjs";
 import { choice, el, set } from "./dom.mjs";
 import { data, target } from "./data.mjs";
 
-/** The usual wants: a mode each, by its name. */
+/** The usual uses, each a mode by its name */
 const WANTS = {
   ccm: "seal messages (CCM)",
   text: "seal strings as lines of text",
@@ -44,12 +44,12 @@ const CLASS = {
   T0: "T0: no secret in addresses or branches",
 };
 
-/** The chips that there is something to choose for, in the order of the page. */
+/** Returns the chips with data to choose from, in the order of the page. */
 export function chips() {
   return data.targets.map(({ name }) => name).filter((name) => name in data.choose.targets);
 }
 
-/** The form: read() gives the request, write(request) fills the fields. */
+/** Makes the form. read() returns the request, and write(request) fills the fields. */
 export function makeForm(from) {
   const targets = chips().map((name) => [name, target(name).title]);
   const chip = choice("1. Chip", "target", targets);
@@ -119,7 +119,7 @@ export function makeForm(from) {
     const known = names.length === 1 && names[0] in WANTS ? names[0] : OTHER;
     want.select.value = names.length === 0 ? BLOCKS : known;
   }
-  // Both hear of a change before the form does, which asks anew.
+  // Both handlers run before the form's, which makes a new request.
   want.select.addEventListener("change", () => {
     const name = want.select.value;
     rest.open ||= name === OTHER;
@@ -162,7 +162,7 @@ export function makeForm(from) {
   };
 }
 
-/** A field for a number of bytes or cycles; empty is no budget. */
+/** Makes a field for a number of bytes or cycles. Empty means no budget. */
 function sizeField(name, title, hint) {
   const id = `choose-${name}`;
   const standard = name === "bytes" ? "16" : "";

@@ -1,11 +1,11 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// What the timing classes mean, beside what shows them, in the words of the method.
+// Explains the timing classes next to the tables that show them, in the words of the method.
 
 import { el } from "./dom.mjs";
 
-/** A text that opens; `isOpen`: from the beginning, where there is room. */
+/** Makes a text that opens. With `isOpen` it is open at the start if there is room. */
 export function classes(isOpen = false) {
   const list = document.querySelector("#timing-classes + dl").cloneNode(true);
   return el(

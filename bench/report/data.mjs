@@ -1,11 +1,11 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// What the page holds: the JSON of the workshop's report/data.py, its columns made rows again.
+// Reads the page's data: the JSON of the workshop's report/data.py, with columns converted to rows.
 
 const content = JSON.parse(document.getElementById("data").textContent);
 
-/** The rows of a table that is written by columns; none where there is no table. */
+/** Returns the rows of a table that is stored by columns, or an empty list without a table. */
 function rows(table) {
   if (!table) {
     return [];
@@ -38,7 +38,7 @@ export const CLASSES = ["T0", "T1", "T2", "none"];
 
 const digits = new Intl.NumberFormat("en-US");
 
-/** A number with separators of thousands. */
+/** Formats a number with separators of thousands. */
 export function number(value) {
   return typeof value === "number" ? digits.format(value) : "";
 }
@@ -48,39 +48,39 @@ const tenths = new Intl.NumberFormat("en-US", {
   maximumFractionDigits: 1,
 });
 
-/** A number with one decimal. */
+/** Formats a number with one decimal. */
 export function decimal(value) {
   return tenths.format(value);
 }
 
-/** Least and most, or the one number that both are. */
+/** Formats least and most, or one number if they are equal. */
 export function range(least, most) {
   return least === most ? number(most) : `${number(least)}\u2013${number(most)}`;
 }
 
-/** The chip of a name. */
+/** Returns the chip of a name. */
 export function target(name) {
   return data.targets.find((one) => one.name === name) ?? { name, title: name };
 }
 
-/** The chips, for a select; only those in these rows. */
+/** Returns the chips in these rows, for a select. */
 export function targetOptions(rows) {
   const have = new Set(rows.map((row) => row.target));
   return data.targets.filter((one) => have.has(one.name)).map((one) => [one.name, one.title]);
 }
 
-/** What stands in a column of rows, each once. */
+/** Returns the different values in a column of rows. */
 export function distinct(rows, name) {
   return [...new Set(rows.map((row) => row[name]))];
 }
 
-/** Key sizes in rows, for a select. */
+/** Returns the key sizes in rows, for a select. */
 export function sizeOptions(rows) {
   const sizes = distinct(rows, "key_bits").sort((a, b) => a - b);
   return sizes.map((bits) => [String(bits), `AES-${bits}`]);
 }
 
-/** What an engine is, in a line. */
+/** Returns the idea of an engine in a line. */
 export function idea(targetName, engine) {
   return data.ideas[target(targetName).family]?.[engine] ?? "";
 }

@@ -1,9 +1,9 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Making elements: text is always text, never markup.
+// Makes elements. Text is always text, never markup.
 
-/** An element with attributes, listeners (functions, as onclick) and children. */
+/** Makes an element with attributes, listeners (functions, as onclick) and children. */
 export function el(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   set(made, attributes);
@@ -11,7 +11,7 @@ export function el(name, attributes = {}, ...children) {
   return made;
 }
 
-/** Gives an element attributes; false and null take them away, true is an empty one. */
+/** Sets attributes of an element. false and null remove them, and true sets an empty one. */
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") {
@@ -24,14 +24,14 @@ export function set(element, attributes) {
   }
 }
 
-/** A label with a select in it; options are [value, text] or {title, options} for a group. */
+/** Makes a label with a select. Options are [value, text] or {title, options} for a group. */
 export function choice(text, name, options, onchange) {
   const select = el("select", { name, onchange });
   fill(select, options);
   return { label: el("label", {}, el("span", {}, text), select), select };
 }
 
-/** Gives a select new options; keeps what is chosen, if it is still there. */
+/** Sets the options of a select, and keeps the selected one if it still exists. */
 export function fill(select, options) {
   const before = select.value;
   const option = ([value, text]) => el("option", { value }, text);
@@ -46,7 +46,7 @@ export function fill(select, options) {
   }
 }
 
-/** Puts a text on the clipboard; false where that is not allowed. */
+/** Copies a text to the clipboard. Returns false if that is not allowed. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -64,7 +64,7 @@ export async function copy(text) {
   }
 }
 
-/** A button that copies what text() gives, and says so in its own place. */
+/** Makes a button that copies the result of text(), and reports it in its own place. */
 export function copyButton(title, text) {
   const said = el("span", { role: "status", class: "said" });
   const button = el(

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The section of all figures: a table that filters and sorts. The compilers' has the same columns.
+// The section of all figures: a table that filters and sorts. The compilers' table has the same
+// columns.
 
 import { classes } from "./classes.mjs";
 import { choice, el, fill } from "./dom.mjs";
@@ -73,7 +74,9 @@ const UNFIT = [
   counted("bytes", "takes", "Bytes of flash, or of RAM for variables"),
 ];
 
-/** Fills the section of the compilers: the same engines and operations by the usual one first. */
+/**
+ * Fills the section of the compilers, with the usual compiler first for each engine and operation.
+ */
 export function compilers(place) {
   const have = new Set(Object.keys(data.compilers[0] ?? {}));
   const name = (row) => [row.target, row.engine, row.operation, row.key_bits].join(" ");
@@ -85,7 +88,7 @@ export function compilers(place) {
   }));
   const rows = [...usual, ...others];
   const columns = COLUMNS.filter((column) => column.key === "ram" || have.has(column.key));
-  // Here the compiler is what one looks for.
+  // In this section visitors look for the compiler.
   const first = columns.filter((column) => ["engine", "compiler"].includes(column.key));
   const order = [...first, ...columns.filter((column) => !first.includes(column))];
   filtered(place, rows, order, "compilers", "The C engines by compiler", true);

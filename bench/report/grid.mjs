@@ -1,15 +1,15 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// A table that sorts by its heads, shows a page at a time, and copies as CSV.
+// A table that sorts by its heads, shows one page at a time, and copies as CSV.
 
 import { copyButton, el, set } from "./dom.mjs";
 import { region } from "./region.mjs";
 
 /**
- * Puts a table into a place. A column is {key, title, hint, numeric, show(row), value(row)}:
- * show gives what is seen, value what is sorted and copied; both are the row's field by default.
- * Returns {update(rows), shown()}: new rows; all rows in their order.
+ * Puts a table into a place. A column is {key, title, hint, numeric, show(row), value(row)}. show
+ * returns the displayed text, value the sorted and copied one. Both are the row's field by default.
+ * Returns {update(rows), shown()}: update sets new rows, and shown returns all rows in their order.
  */
 export function grid(place, { name, columns, size = 25, sort = null, note = null }) {
   let rows = [];

@@ -1,17 +1,17 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Names beside the marks of a plot, where there is room.
+// Draws names next to the marks of a plot, if there is room.
 
 import { colour } from "./style.mjs";
 
 const HEIGHT = 12;
-/** What a name may stand outside of the plot's area, to its right and above. */
+/** Pixels that a name may exceed the plot's area, to its right and above */
 const OUTSIDE = 14;
 
 /**
- * Draws the names of marks {x, y, name, rank, ink}, each name once; higher ranks first. Names meet
- * no mark, no other name and none of `lines`: boxes as [left, top, width, height].
+ * Draws the names of marks {x, y, name, rank, ink}, each name once, higher ranks first. Names do
+ * not overlap marks, other names and `lines`: boxes as [left, top, width, height].
  */
 export function drawNames(chart, marks, radius, lines) {
   const { ctx, chartArea } = chart;

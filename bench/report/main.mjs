@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Starts the page: fills each section for which there are data, and takes the others out.
+// Starts the page: fills each section with data, and removes the others.
 
 import { data } from "./data.mjs";
 import { chooser } from "./chooser.mjs";
@@ -24,7 +24,7 @@ const SECTIONS = {
 // Within the site, the site's page has the title.
 document.documentElement.classList.toggle("framed", window.self !== window.top);
 prepare();
-/** For the tests, and for those who open the console. */
+/** For the tests, and for users of the console */
 const page = { data, sections: {} };
 for (const [name, [start, has]] of Object.entries(SECTIONS)) {
   const section = document.getElementById(name);

@@ -1,8 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The menu: one section is shown at a time, the one that the address names, or that has what it
-// names; the first where it names none, or asks the chooser.
+// The menu shows one section at a time: the section in the address, or the section with the element
+// in the address. Otherwise, or if the address is a request for the chooser, it shows the first.
 
 /** Shows a section, now and whenever the address changes. */
 export function menu() {
@@ -24,7 +24,7 @@ export function menu() {
     }
   }
 
-  /** What the address names, and the section that it is in. */
+  /** Returns the element in the address, and its section. */
   function named() {
     const name = location.hash.slice(1);
     const place = name.includes("=") ? null : document.getElementById(name);

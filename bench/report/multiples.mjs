@@ -1,8 +1,9 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Small plots, one an engine: how much more a byte costs in a short message than in a long one,
-// where only the blocks count. What a block costs is not in them: it would hide all else.
+// Small plots, one for each engine: by how much a byte costs more in a short message than in a long
+// one, in which only the blocks count. They do not include the cost of a block, which would hide
+// the rest.
 
 import { decimal, number } from "./data.mjs";
 import { el } from "./dom.mjs";
@@ -11,20 +12,23 @@ import { glyph } from "./style.mjs";
 const SPACE = "http://www.w3.org/2000/svg";
 const BLOCK = 16;
 const [WIDTH, HEIGHT] = [240, 132];
-/** Where the bars stand. */
+/** The area of the bars */
 const PLOT = { left: 4, right: 236, top: 18, bottom: 112 };
 
-/** Which lengths stand below the bars. */
+/** The lengths below the bars */
 const NAMED = new Set([0, 3, 5, 7]);
 
-/** A plot for each row of the scale, all to one axis, as many beside each other as have room. */
+/**
+ * Draws a plot for each row of the scale, all with one axis, as many in a line as there is room
+ * for.
+ */
 export function multiples(place, rows, blocks) {
   const found = rows.map((row) => ({ row, bars: surcharges(row, blocks) }));
   const most = Math.max(1, ...found.flatMap(({ bars }) => bars.map(({ more }) => more)));
   place.replaceChildren(...found.map(({ row, bars }) => panel(row, bars, blocks.length, most)));
 }
 
-/** What each length that was measured costs beyond its blocks, in percent of these. */
+/** Returns the cost of each measured length beyond its blocks, in percent of these. */
 function surcharges(row, blocks) {
   return blocks
     .map((count, index) => ({ bytes: count * BLOCK, cycles: row.cycles[index], ground: row.b * count }))

@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The section of the plots: flash and RAM over cycles, the marks in a table beneath.
+// The section of the plots: flash and RAM over cycles, with a table of the marks below.
 
 import { classes } from "./classes.mjs";
 import { choice, el, fill } from "./dom.mjs";
@@ -18,7 +18,7 @@ const AXES = [
 ];
 const KIND = { ours: "ours", here: "measured here", cited: "cited", published: "published" };
 
-/** Fills the section; returns {show(target, asked, bits)}. */
+/** Fills the section. Returns {show(target, asked, bits)}. */
 export function plots(place) {
   const hidden = new Set();
   const chips = choice("Chip", "plot-target", targetOptions(data.figures), update);
@@ -110,7 +110,7 @@ export function plots(place) {
   }
   update();
   return {
-    /** All that can be plotted. */
+    /** Returns everything that can be plotted. */
     all: () =>
       [...chips.select.options].flatMap(({ value: name }) =>
         plotted(name)
@@ -138,7 +138,7 @@ const COLUMNS = [
   { key: "best", title: "on the frontier of", hint: "None other is as good in both columns" },
 ];
 
-/** A mark in words, a line each. */
+/** Describes a mark in words, a line for each fact. */
 export function described(mark) {
   const about = mark.kind === "ours" ? idea(mark.target, mark.who.split(",")[0]) : "";
   return [
@@ -151,7 +151,7 @@ export function described(mark) {
   ].filter(Boolean);
 }
 
-/** One plot with its details. */
+/** Makes one plot with its details. */
 function pane(parent, id, x, heading, axis) {
   const canvas = el("canvas", { id, tabindex: 0, role: "img" });
   const details = el("p", { class: "details", role: "status" });

@@ -1,11 +1,13 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The marks of the plots: what is asked for, and the frontier of them.
+// Selects the marks of the plots, and their frontier.
 
 import { data } from "./data.mjs";
 
-/** Value of the operation's select: a job that others are measured at, or an operation of ours. */
+/**
+ * A value of the operation's select: a job with figures of others, otherwise an operation of ours
+ */
 export const JOB = "job:";
 
 /** Chip -> work -> key size -> marks. */
@@ -40,7 +42,7 @@ for (const row of data.figures) {
   });
 }
 
-/** What can be plotted for a chip: groups for a select. */
+/** Returns the works of a chip that can be plotted: groups for a select. */
 export function plotted(targetName) {
   const works = index.get(targetName);
   const jobs = [...works.keys()].filter((work) => work.startsWith(JOB));
@@ -53,22 +55,22 @@ export function plotted(targetName) {
     .map(([title, options]) => ({ title, options }));
 }
 
-/** The marks of a chip, job or operation, and key size. */
+/** Returns the marks of a chip, job or operation, and key size. */
 export function marks(targetName, work, keyBits) {
   return index.get(targetName)?.get(work)?.get(keyBits) ?? [];
 }
 
-/** The key sizes for which there are marks. */
+/** Returns the key sizes with marks. */
 export function sizes(targetName, work) {
   return [...(index.get(targetName)?.get(work)?.keys() ?? [])].sort((a, b) => a - b);
 }
 
-/** The series that a mark belongs to: a timing class of ours, or how a peer was measured. */
+/** Returns the series of a mark: a timing class of ours, or how a peer was measured. */
 export function series(mark) {
   return mark.kind === "ours" ? mark.timing : mark.kind;
 }
 
-/** The marks that no other beats in both columns, by rising x. */
+/** Returns the marks that no other beats in both columns, by rising x. */
 export function frontier(marks, x, y) {
   const sorted = [...marks].sort((a, b) => a[x] - b[x] || a[y] - b[y]);
   const found = [];
@@ -81,7 +83,7 @@ export function frontier(marks, x, y) {
   return found;
 }
 
-/** Whether a plot is better read on a logarithmic axis. */
+/** Returns whether a plot is easier to read with a logarithmic axis. */
 export function isSpread(values) {
   const positive = values.filter((value) => value > 0);
   return (

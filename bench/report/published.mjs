@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The section of the comparisons that others have published, ours beside their rows.
+// The section of the published comparisons, with our rows.
 
 import { el } from "./dom.mjs";
 import { data } from "./data.mjs";
@@ -14,10 +14,10 @@ const KIND = {
   published: "published",
 };
 
-/** With more columns than these a verdict has a line of its own. */
+/** With more columns than these, a verdict has its own line. */
 const WIDE = 6;
 
-/** Fills the section: what came of all, and a table for each comparison. */
+/** Fills the section: the total result, and a table for each comparison. */
 export function published(place) {
   const sum = (name) => data.published.reduce((total, each) => total + each[name], 0);
   const all =
@@ -32,7 +32,7 @@ export function published(place) {
   place.append(...data.published.map(comparison));
 }
 
-/** What published rows and ours are of, for the headline. */
+/** The origin of the published rows and of ours, for the headline */
 const basisOf = (isSilicon) =>
   isSilicon
     ? "published rows: silicon; all others: simulation"
@@ -73,7 +73,7 @@ function comparison(one, index) {
   );
 }
 
-/** A row; its verdict stands in the last column, or where there are many in a line below. */
+/** Makes a row. Its verdict is in the last column or, with many columns, in a line below. */
 function lines({ who, kind, cells, verdict }, isWide) {
   const row = el(
     "tr",
@@ -90,7 +90,7 @@ function lines({ who, kind, cells, verdict }, isWide) {
   return [row, el("tr", { class: "verdict" }, said)];
 }
 
-/** A text in which `names` stand between backticks. */
+/** Formats a text with `names` in backticks. */
 function marked(text) {
   return text.split("`").map((part, index) => (index % 2 ? el("code", {}, part) : part));
 }

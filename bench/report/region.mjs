@@ -1,18 +1,18 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// A table that may be wider than the screen: it scrolls by itself, and says so where it does.
+// A table that may be wider than the screen. It scrolls by itself, and shows that it can.
 
 import { el } from "./dom.mjs";
 
-/** Tells each table when its own width or that of its place changes. */
+/** Updates each table when its own width or its place's width changes. */
 const seen = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     hint(target.closest(".wide"));
   }
 });
 
-/** A place for a table, with the attributes of what scrolls. */
+/** Makes a place for a table, with the attributes of the scrolling element. */
 export function region(attributes, table) {
   const scroll = el("div", { ...attributes, tabindex: 0, role: "region" }, table);
   scroll.classList.add("scroll");
@@ -24,7 +24,7 @@ export function region(attributes, table) {
   return whole;
 }
 
-/** Marks on which sides there is more. */
+/** Marks the sides with more content. */
 function hint(whole) {
   const { scrollLeft, scrollWidth, clientWidth } = whole.querySelector(".scroll");
   const left = scrollWidth - clientWidth;

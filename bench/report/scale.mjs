@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The section of the scale of cost: what a message costs by its length, a + b cycles per block.
+// The section of cost by length: a message costs a + b cycles per block.
 
 import { classes } from "./classes.mjs";
 import { choice, el, fill } from "./dom.mjs";
@@ -10,7 +10,7 @@ import { grid } from "./grid.mjs";
 import { multiples } from "./multiples.mjs";
 
 const BLOCK = 16;
-/** Blocks of the messages that were measured. */
+/** Blocks of the measured messages */
 const BLOCKS = [1, 2, 3, 4, 8, 16, 32, 64];
 
 const counted = (key, title, hint) => ({

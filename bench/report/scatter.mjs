@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// A plot of marks with Chart.js: names beside them, the frontier, a walk through them by keys.
+// A plot of marks with Chart.js: names next to them, the frontier, and selection by keys.
 
 import { number } from "./data.mjs";
 import { drawNames } from "./labels.mjs";
@@ -11,7 +11,7 @@ import { colour, SERIES } from "./style.mjs";
 const { Chart } = globalThis;
 const RADIUS = 5;
 
-/** Chart.js without movement and without its own legend; fonts as the page's. */
+/** Sets Chart.js to no animation and no legend of its own, with the page's fonts. */
 export function prepare() {
   Chart.defaults.animation = false;
   Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
@@ -19,7 +19,7 @@ export function prepare() {
   Chart.defaults.maintainAspectRatio = false;
 }
 
-/** An axis of a chart. */
+/** Makes an axis of a chart. */
 export function axis(title, isLog) {
   const text = colour("muted");
   return {
@@ -33,7 +33,7 @@ export function axis(title, isLog) {
   };
 }
 
-/** Of a logarithmic axis only 1, 2 and 5 times the powers of ten, if that leaves enough. */
+/** Keeps only 1, 2 and 5 times the powers of ten on a logarithmic axis, if enough remain. */
 function thin(made) {
   const round = made.ticks.filter(({ value }) => {
     const leading = value / 10 ** Math.floor(Math.log10(value));
@@ -42,7 +42,7 @@ function thin(made) {
   made.ticks = round.length > 2 ? round : made.ticks;
 }
 
-/** The look of what is shown over a mark. */
+/** Returns the style of the text over a mark. */
 export function tooltip() {
   return {
     displayColors: false,
@@ -54,7 +54,7 @@ export function tooltip() {
   };
 }
 
-/** A plot of `x` and cycles; `say` hears of the mark that is pointed at, or of null. */
+/** Makes a plot of `x` and cycles. `say` is called with the mark under the pointer, or null. */
 export function scatter(canvas, { x, axis: axisTitle, described, say }) {
   let chart = null;
   let walk = [];
@@ -167,7 +167,7 @@ export function scatter(canvas, { x, axis: axisTitle, described, say }) {
   return { draw };
 }
 
-/** The marks of a chart from left to right, for the keys. */
+/** Returns the marks of a chart from left to right, for the keys. */
 function walked(chart) {
   return chart.data.datasets
     .flatMap((dataset, datasetIndex) =>
@@ -183,14 +183,14 @@ function position(chart, { datasetIndex, index }) {
 
 const LONGEST = 24;
 
-/** The name of a library without its owner's and its build's, cut where it is long. */
+/** Returns the name of a library without its owner and its build, cut if it is long. */
 function short({ who, kind }) {
   const name = who.slice(who.lastIndexOf("/", who.search(/[ (]|$/)) + 1);
   const library = kind === "published" ? name : /^(Mbed TLS|\S+)/.exec(name)[0];
   return library.length > LONGEST ? `${library.slice(0, LONGEST - 1)}\u2026` : library;
 }
 
-/** The frontier of a chart as boxes, which names leave free. */
+/** Returns the frontier of a chart as boxes, which names must not cover. */
 function lines(chart) {
   const points = chart.getDatasetMeta(chart.data.datasets.length - 1).data;
   return points.slice(1).flatMap((to, i) => [
@@ -200,8 +200,8 @@ function lines(chart) {
 }
 
 /**
- * Names of our engines and, where there is room left, of other libraries, each once; first those on
- * the frontier.
+ * Draws names of our engines and, if there is room left, of other libraries, each once. Names on
+ * the frontier have priority.
  */
 const names = {
   id: "names",

@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Shapes and colours of the series, as the page's style has them in light and dark.
+// Shapes and colours of the series, from the page's style in light and dark.
 
 export const SERIES = {
   T0: { title: "ours, T0", shape: "circle", filled: true },
@@ -13,12 +13,12 @@ export const SERIES = {
   published: { title: "others, published", shape: "star" },
 };
 
-/** A colour of the style sheet. */
+/** Returns a colour of the style sheet. */
 export function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
 
-/** Tells when the page turns dark or light, or goes to paper. */
+/** Calls `change` when the page becomes dark or light, or is printed. */
 export function onTheme(change) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", change);
   matchMedia("print").addEventListener("change", change);
@@ -33,7 +33,7 @@ const PATHS = {
   star: "M8 2.5v11M2.5 8h11M4 4l8 8M12 4l-8 8",
 };
 
-/** The mark of a series, to stand in a text. */
+/** Makes the mark of a series for a text. */
 export function glyph(name) {
   const space = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(space, "svg");

@@ -1,8 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Runs a program for an AVR on avr8js. The serial line is polled, without interrupts;
-// no other peripheral exists. Job and result: job.mjs.
+// Runs a program for an AVR on avr8js. The serial line is polled, without interrupts. There is no
+// other peripheral. job.mjs describes job and result.
 import avr8js from "avr8js";
 
 import { Calls } from "./calls.mjs";
@@ -11,19 +11,19 @@ import { Fault, Line } from "./line.mjs";
 
 const { CPU, avrInstruction } = avr8js;
 
-/** Where UART 0 lies: [UCSRA, UCSRB, UDR]; its bits are the same everywhere. */
+/** Addresses of UART 0: [UCSRA, UCSRB, UDR]. Its bits are the same on all chips. */
 const UARTS = {
   atmega16: [0x2b, 0x2a, 0x2c],
   atmega128: [0x2b, 0x2a, 0x2c],
   atmega328p: [0xc0, 0xc1, 0xc6],
   atmega2560: [0xc0, 0xc1, 0xc6],
 };
-/** First address of SRAM: above the registers. */
+/** First address of SRAM, above the registers */
 const RAM_STARTS = { atmega16: 0x60, atmega128: 0x100, atmega328p: 0x100, atmega2560: 0x200 };
 const [RXC, TXC, UDRE, RXEN] = [0x80, 0x40, 0x20, 0x10];
 const [RAMPZ, SREG] = [0x5b, 0x5f];
 
-/** Runs a job on a chip of its own. */
+/** Runs a job on its own chip. */
 export function answer(job) {
   const line = new Line(job);
   const state = { cycles: 0, stack: 0, exit_code: 0, pc: 0 };
@@ -40,8 +40,8 @@ export function answer(job) {
     read: (r) => data[r],
     write: (r, value) => (data[r] = value),
     randomValue: (random) => random >>> 24,
-    // Interrupts may come or not, and the function leaves it so; the caller's own flag comes back in
-    // the end.
+    // Interrupts may be enabled or not, and the function must keep that. The caller's own flag is
+    // restored at the end.
     scrambleFlags(random) {
       this.callers.push(data[SREG] & 0x80);
       data[SREG] = random >>> 24;
@@ -91,7 +91,7 @@ export function answer(job) {
     writeData(address, value, mask);
   };
 
-  // ---- UART 0: a byte arrives when the program looks for one; one is sent as it is written ----
+  // ---- UART 0: a byte arrives when the program polls, and is sent when it is written ----
 
   function attachUart([status, control, udr]) {
     data[status] = UDRE;
@@ -125,7 +125,7 @@ export function answer(job) {
 
   // ---- opcodes ----
 
-  /** Whether the AVRe+ core has this instruction; avr8js takes any other for a NOP. */
+  /** Returns whether the AVRe+ core has this instruction. avr8js treats any other as a NOP. */
   function exists(op) {
     const low = op & 15;
     switch (op >> 8) {
@@ -167,7 +167,7 @@ export function answer(job) {
   }
   const KINDS = Uint8Array.from({ length: 0x10000 }, (_, op) => kindOf(op));
 
-  /** The address in flash that an LPM or ELPM reads; data addresses lie below 0x10000. */
+  /** Traces the flash address that an LPM or ELPM reads. Data addresses are below 0x10000. */
   function traceFlash(op) {
     const extended = (op & 0xfe0e) === 0x9006 || op === 0x95d8;
     const page = extended ? data[RAMPZ] : 0;
@@ -189,7 +189,7 @@ export function answer(job) {
 
   const starts = new Uint8Array(flash.length);
   let codeEnd = 0;
-  /** What a run that goes on needs to know of itself */
+  /** The state of a run that continues */
   let kept = null;
 
   function begin() {
@@ -201,7 +201,7 @@ export function answer(job) {
     return [cpu.SP, cpu.SP, 0, PLAIN, false];
   }
 
-  /** Runs to the end, or until this cycle; returns whether the end is reached. */
+  /** Runs to the end, or until this cycle. Returns whether it reached the end. */
   function simulate(until) {
     const stop = job.stop === null ? -1 : job.stop / 2;
     const { ram_used: ramUsed, max_cycles: maxCycles } = job;
@@ -214,7 +214,7 @@ export function answer(job) {
         if (pc >= codeEnd) {
           throw new Fault(`ran out of the program, to 0x${(2 * pc).toString(16)}`);
         }
-        // Between `out SPH` and `out SPL` the stack pointer has no meaning.
+        // Between `out SPH` and `out SPL` the stack pointer is not valid.
         halfWritten = lastKind === SPH || (halfWritten && lastKind !== SPL);
         if (!halfWritten) {
           sp = data[0x5d] | (data[0x5e] << 8);

@@ -1,12 +1,12 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// As much of the RP2040's boot ROM as a program needs to write to the flash: the table of its
-// functions and what they do, by the RP2040 datasheet, 2.8.3, and the ROM's published sources.
-// A call runs here, not on the core; it takes the cycles that are said here.
+// Models the part of the RP2040's boot ROM that writes to the flash: the table of its functions and
+// their work, by the RP2040 datasheet, 2.8.3, and the ROM's published sources. A call runs in
+// JavaScript, not on the core, and takes the cycles in this file.
 //
-// The order matters as on the chip: 'IF' connect_internal_flash, 'EX' flash_exit_xip, 'RE' or 'RP',
-// 'FC' flash_flush_cache, 'CX' flash_enter_cmd_xip. In between nothing can read the flash.
+// The order of calls matters as on the chip: 'IF' connect_internal_flash, 'EX' flash_exit_xip, 'RE'
+// or 'RP', 'FC' flash_flush_cache, 'CX' flash_enter_cmd_xip. In between, the flash cannot be read.
 import { BLOCK, PAGE, SECTOR } from "./flash.mjs";
 import { Fault } from "./line.mjs";
 
@@ -23,8 +23,10 @@ const TABLE = 0x100;
 const ENTRIES = 0x200;
 const [LR, PC] = [14, 15];
 
-/** Cycles of what does not wait for the flash. The two delays of flash_exit_xip are loops of 2^11
- * rounds, three cycles each, and it sends 10 bytes. */
+/**
+ * Cycles of the work without the flash. The two delays of flash_exit_xip are loops of 2^11 rounds,
+ * three cycles each, and it sends 10 bytes.
+ */
 const CONNECT = 200;
 const EXIT_XIP = 2 * 3 * 2048 + 10 * 48;
 const ENTER_XIP = 50;
@@ -38,7 +40,9 @@ export class BootRom {
     this.reset();
   }
 
-  /** The content: magic and version, pointers to the tables and to the lookup, the table. */
+  /**
+   * Returns the content: magic and version, pointers to the tables and to the lookup, the table.
+   */
   words() {
     const rom = new Uint16Array(ROM_SIZE / 2);
     const code = (name) => name.charCodeAt(0) | (name.charCodeAt(1) << 8);
@@ -52,7 +56,7 @@ export class BootRom {
     return new Uint32Array(rom.buffer);
   }
 
-  /** As the power comes, with a program that a debugger put into SRAM. */
+  /** Starts as after power-on, with a program that a debugger put into SRAM. */
   reset() {
     this.connected = false;
     this.serial = false; // after flash_exit_xip
@@ -60,7 +64,7 @@ export class BootRom {
     this.readable = false;
   }
 
-  /** Runs the function at pc and returns; the cycles, with those of the return. */
+  /** Runs the function at pc and returns. Returns the cycles, with the cycles of the return. */
   call(pc) {
     const name = this.calls.get(pc);
     if (!name) {

@@ -1,22 +1,23 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Measures calls of functions: cycles, the deepest stack, the calling convention and
-// a hash over the addresses used. The same rules for every processor; what differs is
-// in the `machine`:
+// Measures calls of functions: cycles, the deepest stack, the calling convention and a hash over
+// the used addresses. The rules are the same for every processor. The `machine` has the
+// differences:
+//
 //   registers      names of the registers, in the order of read(i), write(i, value)
-//   preserved, scratch   indices: kept by every function; free and never arguments
+//   preserved, scratch   indices of registers: preserved by functions; free and never arguments
 //   read, write, randomValue(random32)
 //   scrambleFlags(random32)
-//   state(), otherViolations(list, state), restore(state, sp)   what else it must keep
+//   state(), otherViolations(list, state), restore(state, sp)   further preserved state
 //   returnAddress()      at a function's first instruction
-//   callerSp(sp)         where SP was before the call, from SP at the first instruction
+//   callerSp(sp)         SP before the call, from SP at the first instruction
 //   callCost             cycles of the call instruction that count
 import { Fault } from "./line.mjs";
 
 const DEPTH_MAX = 64;
 
-/** SplitMix32: 32 random bits a call. */
+/** SplitMix32: 32 random bits a call */
 function generator(seed) {
   let state = seed | 0;
   return () => {
@@ -27,7 +28,7 @@ function generator(seed) {
   };
 }
 
-/** A hash of 64 bits over a sequence of addresses. */
+/** A hash of 64 bits over a sequence of addresses */
 class Trace {
   constructor() {
     this.a = 0x811c9dc5 | 0;
@@ -55,11 +56,11 @@ export class Calls {
     this.wantsTrace = job.trace;
     this.frames = [];
     this.done = [];
-    /** What the runner looks at before every instruction; it lowers `deepest` itself. */
+    /** The address that the runner checks before every instruction. It lowers `deepest` itself. */
     this.returnPc = -1;
     this.deepest = 0;
     this.tracing = false;
-    /** Whether interrupts write below SP: in calls that begin with random registers. */
+    /** Whether interrupts write below SP: in calls that begin with random registers */
     this.disturbed = false;
   }
 
@@ -71,7 +72,7 @@ export class Calls {
     return this.frames[this.frames.length - 1].symbol.name;
   }
 
-  /** Something that must not depend on secrets: an address that the program used. */
+  /** Hashes an address that the program used, which must not depend on secrets. */
   trace(address) {
     for (const frame of this.frames) {
       frame.trace.add(address);
@@ -79,7 +80,7 @@ export class Calls {
   }
 
   /**
-   * Before an instruction at returnPc, or at the start of one of the functions;
+   * Must be called before an instruction at returnPc, or at the start of one of the functions.
    * wasCall: the instruction before, at lastPc, was a call.
    */
   step(pc, sp, cycles, lastPc, wasCall) {
@@ -93,7 +94,7 @@ export class Calls {
     }
   }
 
-  /** A violation of the calling convention that shows before the return. */
+  /** Records a violation of the calling convention before the return. */
   violation(text) {
     if (this.seeded && this.frames.length > 0) {
       this.frames[this.frames.length - 1].call.abi.push(text);
@@ -161,7 +162,7 @@ export class Calls {
     if (moved !== 0) {
       abi.push(`sp off by ${moved}`);
     }
-    // The caller goes on unharmed.
+    // Restore the caller's registers.
     machine.preserved.forEach((r, i) => machine.write(r, frame.saved[i]));
     machine.restore(frame.others, machine.callerSp(frame.sp));
   }

@@ -1,12 +1,12 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The flash of a Raspberry Pi Pico, a W25Q16JV of 2 MB on the RP2040's XIP interface: what
-// erasing and programming do to its bytes, how long they take, and what a power cut leaves.
+// Models the flash of a Raspberry Pi Pico, a W25Q16JV of 2 MB on the RP2040's XIP interface: how
+// erasing and programming change its bytes, how long they take, and its state after a power cut.
 //
-// Times: Winbond, "W25Q16JV", AC electrical characteristics, typical values (tPP, tSE, tBE2); the
-// maximum is 3 ms for a page, 400 ms for a sector, 2 s for a block. The serial clock is a sixth of clk_sys, as the boot
-// ROM sets it (BAUDR = 6), so a byte takes 48 cycles.
+// Times: Winbond, "W25Q16JV", AC electrical characteristics, typical values (tPP, tSE, tBE2). The
+// maximum is 3 ms for a page, 400 ms for a sector, 2 s for a block. The serial clock is a sixth of
+// clk_sys, as the boot ROM sets it (BAUDR = 6), so that a byte takes 48 cycles.
 import { readFileSync, writeFileSync } from "node:fs";
 
 import { Fault } from "./line.mjs";
@@ -18,11 +18,11 @@ const BUSY = { program: 0.4 * MS, sector: 45 * MS, block: 150 * MS };
 const BYTE = 8 * 6; // cycles on the wire
 /** Write enable; command and address. */
 const COMMAND = 5 * BYTE;
-/** A line of the XIP cache comes by command 03h: 8 bits, an address of 24 and 8 bytes. */
+/** A line of the XIP cache is read by command 03h: 8 bits, an address of 24 and 8 bytes. */
 const MISS = (8 + 24 + 64) * 6;
 const [LINE, SETS] = [8, 1024]; // bytes; of two lines each: 16 KB
 
-/** xorshift32: the same bits here and in flash_model.c of the native program. */
+/** xorshift32: the same bits here and in memory_model.c of the native program */
 function generator(seed) {
   let state = seed >>> 0 || 1;
   return () => {
@@ -34,7 +34,7 @@ function generator(seed) {
   };
 }
 
-/** What a cut leaves of bytes that were `before` and were to become `after`. */
+/** Returns the bytes after a cut in a change of `before` to `after`. */
 function torn(before, after, { model, seed }, erases) {
   const random = generator(seed);
   const result = Buffer.from(before);
@@ -66,13 +66,13 @@ export class Flash {
       this.bytes.set(readFileSync(told.image));
     }
     this.first = Buffer.from(this.bytes);
-    /** Every program and erase: {address, before, after, erases, output}. */
+    /** Every program and erase: {address, before, after, erases, output} */
     this.journal = [];
     this.counts = { programs: 0, sectors: 0, blocks: 0, misses: 0 };
     this.reset();
   }
 
-  /** As the power comes. */
+  /** Starts as after power-on. */
   reset() {
     this.tags = new Int32Array(2 * SETS).fill(-1);
     this.cycles = 0;
@@ -107,7 +107,7 @@ export class Flash {
     return COMMAND + (size === SECTOR ? BUSY.sector : BUSY.block);
   }
 
-  /** The cycles that a read by XIP waits: none when the cache has the line. */
+  /** Returns the cycles that a read by XIP waits: 0 if the cache has the line. */
   read(address) {
     const line = address >>> 3;
     const way = 2 * (line % SETS);
@@ -116,7 +116,7 @@ export class Flash {
       return 0;
     }
     const hit = tags[way + 1] === line;
-    tags[way + 1] = tags[way]; // the one used last stands first
+    tags[way + 1] = tags[way]; // the line used last is first
     tags[way] = line;
     if (hit) {
       return 0;
@@ -131,7 +131,7 @@ export class Flash {
     return SETS;
   }
 
-  /** The flash as it is when the power fails in an operation, counted from 0. */
+  /** Sets the flash to its state if the power fails in an operation, counted from 0. */
   cut({ operation, model, seed }) {
     this.bytes.set(this.first);
     this.past.slice(0, operation).forEach(({ address, after }) => this.bytes.set(after, address));
@@ -140,7 +140,7 @@ export class Flash {
     this.reset();
   }
 
-  /** Ends the run that cuts refer to: what comes behind has a journal of its own. */
+  /** Ends the run that cuts refer to. The runs after it have their own journal. */
   settle() {
     this.past = this.journal;
     this.journal = [];

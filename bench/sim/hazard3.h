@@ -1,13 +1,13 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Hazard3, the RISC-V core of the RP2350, with two bus ports and memory without wait states:
- * hazard3_decode.c (which instructions there are), hazard3_execute.c (what they do),
- * hazard3_timing.c (when), hazard3_calls.c (measuring), hazard3_runner.c (loop, result).
+ * The core Hazard3 of the RP2350 (RISC-V), with two bus ports and memory without wait states:
+ * hazard3_decode.c decodes instructions, hazard3_execute.c executes them, hazard3_timing.c computes
+ * their time, hazard3_calls.c measures calls, and hazard3_runner.c has the loop and the result.
  *
- * RV32IMC, Zba, Zbb, Zbs, Zbkb, Zcb and h3.bextmi; programs for RV32E have sixteen registers. What
- * is not modelled (atomics, CSRs, Zcmp, traps) is an error of the run; so is a division in a
- * measured call: nothing here knows its time. */
+ * The model has RV32IMC, Zba, Zbb, Zbs, Zbkb, Zcb and h3.bextmi. Programs for RV32E have sixteen
+ * registers. Atomics, CSRs, Zcmp and traps are not modelled and end the run with an error. A
+ * division in a measured call is also an error, because its time is not known. */
 #ifndef HAZARD3_H
 #define HAZARD3_H
 
@@ -18,38 +18,39 @@
 
 enum { NO_JUMP, JUMP, BRANCH };
 
-/* An instruction that was executed, as far as its time depends on it. */
+/* The properties of an executed instruction that its time depends on. */
 typedef struct hazard3_event {
     uint32_t pc, target; /* of a jump or branch, taken or not */
     uint8_t size;        /* 2 or 4 bytes */
     uint8_t kind;        /* NO_JUMP, JUMP or BRANCH */
     uint8_t taken;       /* a branch's; 1 of a jump */
-    uint8_t reads[2];    /* registers wanted when it begins, 0: none; not what a store stores */
+    uint8_t reads[2];    /* registers needed at its begin, 0: none; without the register that a
+                          * store stores */
     uint8_t loads;       /* the register that a load writes, 0: none */
 } hazard3_event;
 
-/* The front of the pipeline. All zero: nothing fetched, nothing predicted. */
+/* The front of the pipeline. All zero: no word fetched, no branch predicted. */
 typedef struct hazard3_timing {
     uint64_t cycle; /* of the next instruction, at the earliest */
     uint32_t fetch; /* address of the word that is fetched next */
     uint8_t fetch_low, fetch_overhangs;
     uint8_t fetching, fetched_halves, fetched_ends; /* the word that arrives now */
-    uint8_t queued, queue_halves[2], queue_ends[2]; /* words behind the instruction buffer */
+    uint8_t queued, queue_halves[2], queue_ends[2]; /* words waiting for the instruction buffer */
     uint8_t level, ends; /* halfwords in the instruction buffer; which end a predicted branch */
     uint8_t loaded;
     uint8_t predicts, predicted_size;
     uint32_t predicted, predicted_target;
 } hazard3_timing;
 
-/* Goes on at this address, as after a jump. */
+/* Continues at this address, as after a jump. */
 void hazard3_timing_start(hazard3_timing *t, uint32_t pc);
-/* Executes the next instruction of the path; returns the cycle in which it begins. */
+/* Executes the next instruction of the path, and returns the cycle in which it begins. */
 uint64_t hazard3_timing_step(hazard3_timing *t, const hazard3_event *e);
 
 /* ---- hazard3_decode.c ---- */
 
 typedef struct hazard3_instruction {
-    uint8_t op; /* 0: none that this core model knows */
+    uint8_t op; /* 0: not an instruction of this core */
     uint8_t rd, rs1, rs2;
     uint8_t size;
     int32_t imm;
@@ -138,9 +139,9 @@ enum {
     OP_PACKH
 };
 
-/* The instruction that begins with these bytes, the lowest first. */
+/* Decodes the instruction that begins with these bytes, the lowest first. */
 hazard3_instruction hazard3_decode(uint32_t word);
-/* A compressed instruction as the one of 32 bits that does the same; 0: none. */
+/* Returns the instruction of 32 bits that does the same as a compressed one, or 0. */
 uint32_t hazard3_expand(uint16_t half);
 
 /* ---- hazard3_execute.c ---- */
@@ -154,16 +155,18 @@ typedef struct hazard3 {
     uint8_t registers; /* 32, or 16 of RV32E */
     hazard3_timing timing;
     uint8_t ram[HAZARD3_RAM_SIZE];
-    hazard3_instruction known[HAZARD3_RAM_SIZE / 2]; /* what was decoded; size 0: not yet */
-    const char *error;                               /* why it cannot go on; NULL */
-    int is_untimed; /* 1: an instruction ran whose time is not modelled, as if it took a cycle */
-    /* Accesses outside of RAM, and all of them if `observe` is there. */
+    hazard3_instruction known[HAZARD3_RAM_SIZE / 2]; /* decoded instructions; size 0: not decoded
+                                                      * yet */
+    const char *error;                               /* why the run cannot continue, or NULL */
+    int is_untimed; /* 1: an instruction without a modelled time ran, as if it took a cycle */
+    /* `read` and `write` handle accesses outside of RAM. `observe`, if set, gets every accessed
+     * address. */
     uint32_t (*read)(struct hazard3 *core, uint32_t address, unsigned size);
     void (*write)(struct hazard3 *core, uint32_t address, uint32_t value, unsigned size);
     void (*observe)(uint32_t address);
 } hazard3;
 
-/* Executes an instruction; returns the cycle in which it began. */
+/* Executes an instruction, and returns the cycle in which it began. */
 uint64_t hazard3_step(hazard3 *core);
 
 #endif

@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Measures calls of functions: cycles, stack, a hash over the addresses used, and what the RISC-V
- * calling convention asks of them (s0-s11, gp, tp and sp preserved; nothing below sp is theirs
- * while interrupts may come). */
+ * Measures calls of functions: cycles, stack, and a hash over the used addresses. It also checks
+ * the RISC-V calling convention: a function preserves s0-s11, gp, tp and sp, and does not use
+ * memory below sp, which interrupts may overwrite. */
 #include "hazard3_runner.h"
 
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 
 #define DEPTH_MAX 64
 #define HANDLER_STACK 64u /* bytes that an interrupt writes: sixteen registers */
-/* JAL and RET, wherever they are; the first instruction of a function is at a word. */
+/* Cycles of JAL and RET at any address. The first instruction of a function is word-aligned. */
 #define CALL_CYCLES 2u
 #define RETURN_CYCLES 2u
 
@@ -58,13 +58,13 @@ static uint32_t random_word(void)
     return (uint32_t)(z ^ z >> 31);
 }
 
-/* s0-s11: a function gives them back as it found them. */
+/* Returns whether a function must preserve the register: s0-s11. */
 static int is_saved(int r)
 {
     return r == 8 || r == 9 || (r >= 18 && r <= 27);
 }
 
-/* t0-t6: never arguments, and lost in a call. */
+/* Returns whether a call may change the register, which never has an argument: t0-t6. */
 static int is_temporary(int r)
 {
     return (r >= 5 && r <= 7) || r >= 28;
@@ -81,7 +81,7 @@ static void scramble(frame *f)
     memcpy(f->given, core->x, sizeof f->given);
 }
 
-/* What an interrupt does to memory; one could come before every instruction. */
+/* Overwrites memory as an interrupt does. One could occur before every instruction. */
 static void interrupt(void)
 {
     uint32_t end = core->x[X_SP] & ~3u;
@@ -125,7 +125,7 @@ static void check_abi(const frame *f, call *c)
     if (moved != 0) {
         violation(c, "sp off by %d", moved);
     }
-    /* The caller goes on unharmed. */
+    /* Restore the caller's registers. */
     for (int r = 0; r < 32; r++) {
         if (is_saved(r) || r == X_GP || r == X_TP || r == X_SP) {
             core->x[r] = f->saved[r];

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The instructions of Hazard3: The RISC-V Instruction Set Manual, volume I (20240411), chapters in
- * brackets. */
+ * Decodes the instructions of Hazard3. Brackets contain chapters of The RISC-V Instruction Set
+ * Manual, volume I (20240411). */
 #include "hazard3.h"
 
 static uint32_t bits(uint32_t word, unsigned low, unsigned count)
@@ -17,8 +17,8 @@ static int32_t sign_extended(uint32_t value, unsigned width)
 
 /* ---- 32 bits ---- */
 
-/* OP-IMM with funct3 1 and 5: shifts by a constant, and what has no second operand [Zbb, Zbkb, Zbs]
- */
+/* OP-IMM with funct3 1 and 5: shifts by a constant, and operations without a second operand [Zbb,
+ * Zbkb, Zbs] */
 static uint8_t shift_or_unary(uint32_t funct3, uint32_t high, uint32_t low)
 {
     if (funct3 == 1) {
@@ -174,7 +174,7 @@ static hazard3_instruction decode_32(uint32_t word)
     return i;
 }
 
-/* ---- 16 bits [C, Zcb]: each is short for one of 32 ---- */
+/* ---- 16 bits [C, Zcb]: each stands for one of 32 ---- */
 
 static uint32_t type_r(uint32_t key, uint32_t rd, uint32_t rs1, uint32_t rs2)
 {
@@ -230,7 +230,7 @@ static uint32_t expand_0(uint32_t h, uint32_t funct3)
     }
 }
 
-/* c.srli to c.and, and what Zcb has beside them */
+/* c.srli to c.and, and the instructions of Zcb with the same funct3 */
 static uint32_t expand_arithmetic(uint32_t h, uint32_t imm)
 {
     static const uint32_t keys[4] = {0x20 << 3 | 0, 4, 6, 7}; /* sub xor or and */

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the instructions of Hazard3 do. */
+ * Executes the instructions of Hazard3. */
 #include "hazard3.h"
 
 static uint32_t ror(uint32_t value, uint32_t by)
@@ -16,7 +16,7 @@ static uint32_t reversed_in_bytes(uint32_t x)
     return (x >> 4 & 0x0f0f0f0fu) | (x & 0x0f0f0f0fu) << 4;
 }
 
-/* Bit i of the lower half goes to bit 2 i, of the upper half to 2 i + 1; or back. */
+/* Moves bit i of the lower half to bit 2 i, and of the upper half to 2 i + 1, or back. */
 static uint32_t zipped(uint32_t x, int back)
 {
     uint32_t y = 0;
@@ -60,7 +60,8 @@ static uint32_t multiplied_high(uint32_t a, uint32_t b, uint8_t op)
     return (uint32_t)((uint64_t)(signed_a * signed_b) >> 32);
 }
 
-/* By zero: all ones, and the dividend is left; the one quotient with too many bits wraps. */
+/* Divides. By zero, the quotient is all ones and the remainder is the dividend. The one quotient
+ * with too many bits wraps. */
 static uint32_t divided(uint32_t a, uint32_t b, uint8_t op)
 {
     int64_t quotient;
@@ -196,7 +197,7 @@ static void store(hazard3 *core, uint32_t address, uint32_t value, unsigned size
     for (unsigned i = 0; i < size; i++) {
         core->ram[at + i] = (uint8_t)(value >> 8 * i);
     }
-    /* Whatever instruction was decoded there, one that began a halfword before included */
+    /* Forget the decoded instructions there, and one that began a halfword before. */
     core->known[at / 2].size = core->known[(at + size - 1) / 2].size = 0;
     if (at >= 2) {
         core->known[at / 2 - 1].size = 0;

@@ -1,16 +1,24 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
+ * Runs a program in the RP2350's SRAM on its core Hazard3, and prints one JSON object.
+ *
  *   hazard3_runner IMAGE INPUT FUNCTIONS MAX_CYCLES ENTRY STACK STOP FAULT RAM_USED SEED STOP_ON
  *                  TRACE REGISTERS [NAME:ADDRESS:SIZE]...
  *
- * Runs a program that lies in the RP2350's SRAM on its core Hazard3. Files: IMAGE is the content of
- * the SRAM, INPUT what the UART receives, FUNCTIONS the addresses of all functions that C may call,
- * a word each. ENTRY, STACK: pc and sp at the start; STOP, FAULT: addresses of fw_stop and fw_fault
- * (-1: none); RAM_USED: the first address above all variables; SEED: that of the ABI check (-1:
- * none); STOP_ON: the hexadecimal bytes of output that end the run ("": none); TRACE: 1: hash the
- * addresses of each call; REGISTERS: 32, or 16 of RV32E; the rest are the functions to measure.
- * Prints one JSON object; workshop/aesmall_workshop/chips/simulators/ is the only caller. */
+ *   IMAGE         file with the content of the SRAM
+ *   INPUT         file with the bytes that the UART receives
+ *   FUNCTIONS     file with the addresses of all functions that C may call, a word each
+ *   ENTRY, STACK  pc and sp at the start
+ *   STOP, FAULT   addresses of fw_stop and fw_fault, or -1
+ *   RAM_USED      the first address after all variables
+ *   SEED          the seed of the ABI check, or -1
+ *   STOP_ON       the hexadecimal bytes of output that end the run, or ""
+ *   TRACE         1: hash the addresses of each call
+ *   REGISTERS     32, or 16 of RV32E
+ *
+ * The other arguments are the functions to measure. workshop/aesmall_workshop/chips/simulators/ is
+ * the only caller. */
 #include "hazard3_runner.h"
 
 #include <stdarg.h>
@@ -22,7 +30,7 @@
 #define UART0_DR 0x40070000u
 #define UART0_FR 0x40070018u
 #define UART_FR_RXFE 0x10u
-/* Polls in vain, in a row, that mean: for ever */
+/* Polls in a row without a byte left, after which the program waits for ever */
 #define IDLE_POLLS_MAX 1000000ul
 
 typedef struct bytes {
@@ -86,7 +94,7 @@ static bytes from_hex(const char *digits)
     return content;
 }
 
-/* ---- the serial line: a byte arrives when the program looks for one ---- */
+/* ---- the serial line: a byte arrives when the program polls ---- */
 
 static uint32_t read_elsewhere(hazard3 *c, uint32_t address, unsigned size)
 {
@@ -131,7 +139,7 @@ typedef struct limits {
     int is_measuring, is_tracing;
 } limits;
 
-/* Returns the lowest sp. */
+/* Runs the program, and returns the lowest sp. */
 static uint32_t run(const limits *l)
 {
     uint32_t deepest = l->top, last_pc = 0, sp;

@@ -1,8 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the files of the runner share: hazard3_runner.c (loop, result), hazard3_calls.c (measuring).
- */
+ * Shared declarations of hazard3_runner.c (loop, result) and hazard3_calls.c (measuring). */
 #ifndef HAZARD3_RUNNER_H
 #define HAZARD3_RUNNER_H
 
@@ -26,25 +25,25 @@ typedef struct call {
     char abi[512]; /* violations as a list of JSON strings */
 } call;
 
-/* The reason why the run ends in failure, empty so far; the first one stays. */
+/* The reason why the run fails, or empty. The first reason stays. */
 extern char runner_error[256];
 void runner_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Measures every call of these functions; seed < 0: without the check of the ABI. `ram_used`: the
- * first address above all variables. */
+/* Measures every call of these functions. If seed < 0, the ABI is not checked. `ram_used` is the
+ * first address after all variables. */
 void calls_watch(hazard3 *core, const symbol *symbols, int count, int64_t seed, uint32_t ram_used);
-/* Before each instruction; the one before it began at last_began, was at last_pc and perhaps a
- * call. */
+/* Must be called before each instruction. The one before began at last_began, was at last_pc, and
+ * was a call if was_call. */
 void calls_before(uint32_t last_pc, int was_call, uint64_t last_began);
-/* After it: when it began. */
+/* Must be called after each instruction, with the cycle in which it began. */
 void calls_after(uint64_t began);
-/* At a call of any function: sp. */
+/* Checks sp at a call of any function. */
 void calls_check_sp(void);
-/* An address that must not depend on a secret: of an instruction or of data. */
+/* Hashes an address of an instruction or of data, which must not depend on a secret. */
 void calls_trace(uint32_t address);
 extern call *calls;
 extern size_t calls_len;
-extern int calls_depth; /* calls under way */
+extern int calls_depth; /* calls that have not returned */
 const char *calls_innermost(void);
 
 #endif

@@ -1,15 +1,18 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The time of instructions on Hazard3, cycle by cycle. Each takes one, and waits
- * - a cycle if it wants what the instruction before it loads;
- * - until all of it is in the instruction buffer, three halfwords, which takes a word from the
- *   queue of two words when there is room for those of its halfwords that are wanted.
- * A jump empties both. Its target is fetched in the same cycle, arrives in the next and begins in
- * the one after that. The predictor knows one branch: the backward one that was last taken without
- * being predicted. On fetching the word in which it ends, its target is fetched next, and the
- * branch takes no further cycle; when it is not taken after all, that is a jump to what follows it,
- * and forgotten. test/workshop/chips/test_hazard3.py compares this with what the core's RTL did. */
+ * Computes the time of instructions on Hazard3, cycle by cycle. Each instruction takes one cycle
+ * and waits
+ * - one cycle if it needs the value that the instruction before it loads,
+ * - until all of it is in the instruction buffer. The buffer has three halfwords. It takes a word
+ *   from the queue of two words when it has room for the needed halfwords of that word.
+ *
+ * A jump empties buffer and queue. Its target is fetched in the same cycle, arrives in the next and
+ * begins in the one after that. The predictor knows one branch: the backward branch that was last
+ * taken without a prediction. When the word with the end of this branch is fetched, its target is
+ * fetched next, and the branch takes no further cycle. If the branch is not taken, this costs a
+ * jump to the following instruction, and the predictor forgets it.
+ * test/workshop/chips/test_hazard3.py compares these rules with runs of the core's RTL. */
 #include "hazard3.h"
 
 #define BUFFER_HALVES 3u
@@ -26,7 +29,7 @@ void hazard3_timing_start(hazard3_timing *t, uint32_t pc)
     t->queued = t->level = t->ends = 0;
 }
 
-/* Fetches the next word, or that of the predicted target. */
+/* Fetches the next word, or the word of the predicted target. */
 static void fetch(hazard3_timing *t)
 {
     int ends_high = t->predicted_size == 4 ? (t->predicted & 2) == 0 : (t->predicted & 2) != 0;
@@ -50,7 +53,7 @@ static void fetch(hazard3_timing *t)
     }
 }
 
-/* Puts a word behind what the instruction buffer holds. */
+/* Appends a word to the content of the instruction buffer. */
 static void take(hazard3_timing *t, uint8_t halves, uint8_t ends)
 {
     t->level = (uint8_t)(t->level + halves);
@@ -59,7 +62,7 @@ static void take(hazard3_timing *t, uint8_t halves, uint8_t ends)
     }
 }
 
-/* The end of a cycle that was no jump: words move on, and the next one is fetched. */
+/* Ends a cycle without a jump: words move on, and the next one is fetched. */
 static void move_on(hazard3_timing *t)
 {
     int is_full = t->queued == QUEUE_WORDS || (t->queued == QUEUE_WORDS - 1 && t->fetching);

@@ -1,19 +1,19 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Both JavaScript runners take their jobs from standard input, a line each, and write their
-// results to standard output, a line each.
+// Both JavaScript runners read jobs from standard input, a line each, and write results to standard
+// output, a line each.
 //
-// Job: {target, segments: [{address, data}], uart_in, stop_on, stop, ram_used,
-// symbols: [{name, address, size}], functions: [address], abi_seed, trace, max_cycles}; bytes are
-// hexadecimal, absent things null. Result: {output, cycles, stack, exit_code, pc, error, calls}.
-// With storage: {image, save, after, cuts: [{operation, model, seed}]} (rp2040js alone) the result has
-// `storage`, what happened to the flash, and `lives`, the outputs of one more run for each cut.
+// Job: {target, segments: [{address, data}], uart_in, stop_on, stop, ram_used, symbols: [{name,
+// address, size}], functions: [address], abi_seed, trace, max_cycles}. Bytes are hexadecimal, and
+// absent values are null. Result: {output, cycles, stack, exit_code, pc, error, calls}. With
+// storage: {image, save, after, cuts: [{operation, model, seed}]} (only rp2040js) the result has
+// `storage`, the events of the flash, and `lives`, the outputs of one more run for each cut.
 import { readSync, writeSync } from "node:fs";
 
 import { proceed } from "./line.mjs";
 
-/** The lines of standard input, one after the other; the last one may lack its end. */
+/** Yields the lines of standard input. The last one may have no end. */
 function* lines() {
   const chunk = Buffer.alloc(1 << 20);
   let parts = [];
@@ -32,7 +32,7 @@ function* lines() {
   }
 }
 
-/** Answers job after job: what one leaves warm, the compiled code above all, is of use to the next. */
+/** Answers job after job. The compiled code of one job serves the next. */
 export function serve(answer) {
   for (const text of lines()) {
     const job = JSON.parse(text);
@@ -46,7 +46,7 @@ export function serve(answer) {
   }
 }
 
-/** Returns the result of `simulate`, which fills `state`: here a run goes on to its end. */
+/** Returns the result of `simulate`, which fills `state`. The run continues to its end. */
 export function report(line, state, calls, simulate) {
   return proceed(line, state, calls, simulate, Infinity);
 }

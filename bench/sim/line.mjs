@@ -1,8 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Both JavaScript runners share the two ends of the serial line and the end of a run. Nothing here
-// needs node: the page "Try it" of the documentation site (bench/try) takes this file too.
+// Both JavaScript runners share the two ends of the serial line and the end of a run. This module
+// does not need node: the page "Try it" of the documentation site (bench/try) uses it too.
 
 /** The program under test did something that a chip would not survive. */
 export class Fault extends Error {}
@@ -17,9 +17,9 @@ function hexOf(bytes) {
   return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Feeds a UART and collects what it sends. */
+/** Feeds a UART and collects its output. */
 export class Line {
-  static IDLE_POLLS_MAX = 1000000; // polls in vain, in a row, that mean: for ever
+  static IDLE_POLLS_MAX = 1000000; // polls in a row without a byte left: waits for ever
 
   constructor(job) {
     this.input = bytesOf(job.uart_in);
@@ -30,7 +30,7 @@ export class Line {
     this.idlePolls = 0;
   }
 
-  /** Begins another run; returns the output so far, which `kept` takes the place of. */
+  /** Begins another run. Returns the output so far, and starts the output with `kept`. */
   restart(input, kept = []) {
     const { output } = this;
     this.output = kept;
@@ -49,7 +49,7 @@ export class Line {
     return this.input[this.read++];
   }
 
-  /** The program looks for a byte and there will never be one. */
+  /** The program polls for a byte after the end of the input. */
   pollInVain() {
     if (++this.idlePolls > Line.IDLE_POLLS_MAX) {
       throw new Fault("waits for more input than it was given");

@@ -1,15 +1,15 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The instructions by how rp2040js_runner.mjs executes them: rp2040js lets some pass that a chip
-// does not have, and gets others wrong.
+// Classifies the instructions for rp2040js_runner.mjs. rp2040js accepts some instructions that a
+// chip does not have, and executes others wrongly.
 import { CYCLES, isConditional } from "./m0plus_timing.mjs";
 
 export const PLAIN = 0;
 export const CONDITIONAL = 1;
-/** The runner checks first whether a chip would fault. */
+/** The runner first checks whether a chip would fault. */
 export const CHECKED = 2;
-/** The runner puts the result right. */
+/** The runner corrects the result. */
 export const REPAIRED = 3;
 export const WAIT = new Set([0xbf20, 0xbf30]); // WFE, WFI
 /** Shifts by a register, by bits 6 to 9 of the instruction */

@@ -5,7 +5,7 @@
 // r0p1 (DDI 0484C), table 3-1, with the single-cycle multiplier and zero wait states,
 // as in the RP2040's SRAM.
 
-/** Bits in a list of registers. */
+/** Returns the number of bits in a list of registers. */
 export function count(list) {
   let n = 0;
   for (; list > 0; list >>= 1) {
@@ -14,7 +14,9 @@ export function count(list) {
   return n;
 }
 
-/** Cycles of the instruction that starts with this halfword; 0: ARMv6-M has none such. */
+/**
+ * Returns the cycles of the instruction that starts with this halfword, or 0 if it is undefined.
+ */
 function cyclesOf(op) {
   switch (op >> 12) {
     case 0x0: // shifts by a constant
@@ -78,12 +80,12 @@ function miscellaneous(op) {
 
 export const CYCLES = Uint8Array.from({ length: 0x10000 }, (_, op) => cyclesOf(op));
 
-/** A conditional branch; it takes one cycle more when taken. */
+/** Returns whether it is a conditional branch, which takes one cycle more when taken. */
 export function isConditional(op) {
   return op >> 12 === 0xd;
 }
 
-/** BL and BLX. */
+/** Returns whether it is BL or BLX. */
 export function isCall(op) {
   return (op & 0xf800) === 0xf000 || (op & 0xff87) === 0x4780;
 }

@@ -1,10 +1,9 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Runs a program for the RP2040, all of it in SRAM, on rp2040js: SP and PC come from the
-// vector table. With storage there is a flash and what of the boot ROM writes to it
-// (flash.mjs, bootrom.mjs). rp2040js executes; the cycles are those of m0plus_timing.mjs.
-// Job and result: job.mjs.
+// Runs a program in SRAM of the RP2040 on rp2040js, with SP and PC from the vector table. With
+// storage there is a flash and the part of the boot ROM that writes to it (flash.mjs, bootrom.mjs).
+// rp2040js executes, and m0plus_timing.mjs has the cycles. job.mjs describes job and result.
 import { RP2040 } from "rp2040js";
 
 import { BootRom, ROM_SIZE } from "./bootrom.mjs";
@@ -22,7 +21,7 @@ const UARTFR = 0x18;
 const [SP, LR, PC] = [13, 14, 15];
 const HANDLER_STACK = 64; // bytes that an interrupt writes: eight registers, and its handler
 
-/** Leaves it to flash.mjs to erase flash: 16 MB take longer than many programs run. */
+/** Leaves erasing the flash to flash.mjs: 16 MB take longer than many programs run. */
 class Chip extends RP2040 {
   reset() {
     this.core.reset();
@@ -30,7 +29,7 @@ class Chip extends RP2040 {
   }
 }
 
-/** Runs a job on a chip of its own. */
+/** Runs a job on its own chip. */
 export function answer(job) {
   const line = new Line(job);
   const state = { cycles: 0, stack: 0, exit_code: 0, pc: 0 };
@@ -92,7 +91,7 @@ export function answer(job) {
     }
   }
 
-  /** Where an access lies in SRAM; past its end when it lies elsewhere or faults. */
+  /** Returns an access's offset in SRAM, or one past its end if it is elsewhere or faults. */
   function place(address, size) {
     if (calls.tracing) {
       calls.trace(address);
@@ -113,7 +112,7 @@ export function answer(job) {
     chip[`writeUint${8 * size}`](address, value);
   }
 
-  // Not one function for all sizes: each stays fast for seeing one kind of array alone.
+  // Each size has its own function, which stays fast because it sees only one kind of array.
   core.readUint32 = (address) => {
     const offset = place(address, 4);
     return offset < ramSize ? ram32[offset >>> 2] : readElsewhere(address, 4);
@@ -151,7 +150,7 @@ export function answer(job) {
     }
   };
 
-  // ---- UART0: a byte arrives when the program looks for one ----
+  // ---- UART0: a byte arrives when the program polls ----
 
   const uart = chip.uart[0];
   const readUart = uart.readUint32.bind(uart);
@@ -167,7 +166,7 @@ export function answer(job) {
     return readUart(offset);
   };
 
-  /** Throws where a chip would fault. */
+  /** Throws if a chip would fault. */
   function check(op, pc) {
     if (CYCLES[op] === 0) {
       throw new Fault(`undefined instruction 0x${op.toString(16)}`);
@@ -191,7 +190,7 @@ export function answer(job) {
     }
   }
 
-  /** Carry out of a shift by a register [ARMv6-M ARM A2.2.1]; rp2040js: wrong by 0 and over 32. */
+  /** Returns a register shift's carry [ARMv6-M ARM A2.2.1]. rp2040js errs for 0 and over 32. */
   function carryOut(shift, value, amount) {
     if (amount === 0) {
       return core.C;
@@ -209,12 +208,12 @@ export function answer(job) {
     }
   }
 
-  /** Executes an instruction that rp2040js gets almost right. */
+  /** Executes an instruction that rp2040js executes almost correctly. */
   function executeRepaired(op) {
     const [low, high] = [op & 7, (op >> 3) & 7];
     const [a, b] = [registers[low], registers[high]];
     if (op >= 0xc000) {
-      // STM with its base in the list writes the base back, too.
+      // STM with its base in the list also writes the base back.
       const base = (op >> 8) & 7;
       const end = registers[base] + 4 * count(op & 0xff);
       core.executeInstruction();
@@ -227,7 +226,7 @@ export function answer(job) {
       core.executeInstruction();
       core.C = carry;
     } else {
-      // ADCS, SBCS: overflow, where the second operand and the carry leave 32 bits.
+      // ADCS, SBCS: overflow, if the second operand and the carry exceed 32 bits
       const other = (op & 0xffc0) === 0x4180 ? ~b : b;
       core.executeInstruction();
       const result = registers[low];
@@ -235,13 +234,13 @@ export function answer(job) {
     }
   }
 
-  /** A conditional branch to the instruction behind it, taken. Branches alter no flags. */
+  /** Returns whether it is a taken branch to the next instruction. Branches do not change flags. */
   function takenToNext(op) {
     return (op & 0xff) === 0xff && core.checkCondition((op >> 8) & 15);
   }
 
-  /** Does to memory what an interrupt does. One could come before every instruction: the start-up
-   * code forbids them for good, but the functions may not rely on that. */
+  /** Overwrites memory as an interrupt does. One could occur before every instruction. The start-up
+   * code disables interrupts, but the functions must not rely on that. */
   let junk = 0;
   function interrupt(floor) {
     const end = Math.min(registers[SP] - RAM, ramSize) >>> 2;
@@ -267,8 +266,8 @@ export function answer(job) {
   }
 
   /**
-   * Runs to the end, or until this cycle; returns whether the end is reached. With storage it runs
-   * to the end at once, and then from each of the cuts on with an input of its own.
+   * Runs to the end, or until this cycle. Returns whether it reached the end. With storage it runs
+   * to the end at once, and then once from each cut with its own input.
    */
   function simulate(until) {
     if (!job.storage) {
@@ -296,7 +295,7 @@ export function answer(job) {
   for (const { address } of job.symbols) {
     starts[(address - RAM) >>> 1] |= MEASURED;
   }
-  /** What a run that goes on needs to know of itself */
+  /** The state of a run that continues */
   let kept = null;
 
   function begin() {

@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Measures calls of functions: cycles, stack, and what avr-gcc's calling convention
- * asks of them (r2-r17, r28, r29, SP and the I flag preserved, r1 zero; nothing below SP
- * is theirs while interrupts may come). */
+ * Measures calls of functions: cycles and stack. It also checks avr-gcc's calling convention: a
+ * function preserves r2-r17, r28, r29, SP and the I flag, returns with r1 zero, and does not use
+ * memory below SP while interrupts may occur. */
 #include "simavr_runner.h"
 
 #include <stdarg.h>
@@ -33,7 +33,7 @@ static avr_t *avr;
 static const symbol *symbols;
 static int64_t seed;
 static uint64_t random_state;
-static uint8_t *entries; /* by word of flash: 1 + index of the symbol */
+static uint8_t *entries; /* by word address of flash: 1 + index of the symbol */
 static frame frames[DEPTH_MAX];
 static int interrupted;
 static uint32_t interrupt_pc;
@@ -63,13 +63,13 @@ static uint8_t random_byte(void)
     return (uint8_t)(z ^ z >> 31);
 }
 
-/* r2-r17 and Y: a function gives them back as it found them. */
+/* Returns whether a function must preserve the register: r2-r17 and Y. */
 static int is_preserved(int r)
 {
     return (r >= 2 && r <= 17) || r == 28 || r == 29;
 }
 
-/* r0, X and Z: never arguments, and lost in a call. */
+/* Returns whether a call may change the register, which never has an argument: r0, X and Z. */
 static int is_scratch(int r)
 {
     return r == 0 || r == 26 || r == 27 || r >= 30;
@@ -109,8 +109,8 @@ static void scramble(frame *f, int index)
     avr->sreg[S_I] = f->given_i = allowed[index] ^= 1; /* in every other call of a function */
 }
 
-/* What an interrupt does to memory, at every instruction at which one could come: the one
- * after that which sets I is always done. */
+/* Overwrites memory as an interrupt does, at every instruction at which one could occur. The
+ * instruction after the one that sets I always executes. */
 static void interrupt(void)
 {
     static int allowed;
@@ -155,7 +155,7 @@ static void check_abi(const frame *f, call *c, uint16_t sp)
     if (avr->sreg[S_I] != f->given_i) {
         violation(c, "interrupt flag changed");
     }
-    /* The caller goes on unharmed. */
+    /* Restore the caller's registers. */
     for (int r = 0; r < 32; r++) {
         if (is_preserved(r) || r == 1) {
             avr->data[r] = f->saved[r];
@@ -191,8 +191,8 @@ static void enter(int index, uint16_t sp)
     }
 }
 
-/* The call of a function costs 4 cycles, 5 where the program counter has 3 bytes; on AVRxt, the
- * only core that is priced, 3 and 4. */
+/* A call costs 4 cycles, or 5 with a program counter of 3 bytes. On AVRxt, the only other core that
+ * is priced, it costs 3, or 4. */
 static void leave(uint16_t sp)
 {
     frame *f = &frames[--calls_depth];

@@ -1,9 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The EEPROM: its content from a file and back, and a journal of what the program writes. A byte is
- * written at once and its time passes at once: 26,368 cycles of the RC oscillator of 8 MHz, 3.3 ms
- * (ATmega328P datasheet, 8.6.3, table 8-2); simavr itself would let the program go on. */
+ * Models the EEPROM: its content from a file and back, and a journal of the program's writes. A
+ * byte is written at once, and its time passes at once: 26,368 cycles of the RC oscillator of 8
+ * MHz, 3.3 ms (ATmega328P datasheet, 8.6.3, table 8-2). simavr itself would continue the program
+ * meanwhile. */
 #include "simavr_runner.h"
 
 #include <stdio.h>

@@ -1,17 +1,24 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
+ * Runs a program on libsimavr, and prints one JSON object.
+ *
  *   simavr_runner MCU FLASH INPUT MAX_CYCLES STOP RAM_USED SEED STOP_ON ANALOG EEPROM
  *                 OTHERWISE [NAME:ADDRESS:SIZE]...
  *
- * FLASH and INPUT are files: the image of the flash and what the UART receives. STOP
- * is the address of fw_stop (-1: none), RAM_USED the first address above all variables,
- * SEED that of the ABI check (-1: none), STOP_ON the hexadecimal bytes of output that
- * end the run ("": none), ANALOG the millivolts at input ADC0, EEPROM a file with its content ("":
- * nobody looks at it), OTHERWISE what another core takes more or less than AVRe+, as
- * MASK:VALUE:CYCLES,... (the first two hexadecimal, of an opcode), by which each call is priced a
- * second time; the rest are the functions to measure. Prints one JSON object;
- * workshop/aesmall_workshop/chips/simulators/ is the only caller. */
+ *   FLASH      file with the image of the flash
+ *   INPUT      file with the bytes that the UART receives
+ *   STOP       address of fw_stop, or -1
+ *   RAM_USED   the first address after all variables
+ *   SEED       the seed of the ABI check, or -1
+ *   STOP_ON    the hexadecimal bytes of output that end the run, or ""
+ *   ANALOG     millivolts at input ADC0
+ *   EEPROM     file with the content of the EEPROM, or "" if it is not used
+ *   OTHERWISE  the difference of another core's cycles to AVRe+'s, as MASK:VALUE:CYCLES,... with
+ *              a hexadecimal mask and value of an opcode. Each call is also priced with it.
+ *
+ * The other arguments are the functions to measure. workshop/aesmall_workshop/chips/simulators/ is
+ * the only caller. */
 #include "simavr_runner.h"
 
 #include <stdarg.h>
@@ -86,8 +93,8 @@ static bytes from_hex(const char *digits)
     return content;
 }
 
-/* simavr reports what the chip cannot do (unknown opcodes, addresses outside of RAM)
- * through its log and then carries on. */
+/* Handles simavr's log. simavr reports there what the chip cannot do (unknown opcodes, addresses
+ * outside of RAM), and then continues. */
 static void on_log(avr_t *avr, int level, const char *format, va_list arguments)
 {
     char text[200], *start = text;
@@ -96,14 +103,14 @@ static void on_log(avr_t *avr, int level, const char *format, va_list arguments)
         return;
     }
     vsnprintf(text, sizeof text, format, arguments);
-    if (text[0] == '\033') { /* a colour, up to its m */
+    if (text[0] == '\033') { /* a colour, which ends with m */
         start += strcspn(text, "m") + 1;
     }
     start[strcspn(start, "\n\033\"\\")] = '\0';
     runner_fail("%s", start);
 }
 
-/* Whether the AVRe+ core has this instruction: simavr executes some others too. */
+/* Returns whether the AVRe+ core has this instruction. simavr also executes some others. */
 static int exists(uint16_t op)
 {
     uint8_t low = op & 15;
@@ -140,7 +147,7 @@ static void read_otherwise(const char *list)
     }
 }
 
-/* MUL and its kin, CALL and JMP: not on an ATtiny85. */
+/* Returns whether an ATtiny85 lacks the instruction: MUL and similar, CALL and JMP. */
 static int is_large(uint16_t op)
 {
     return (op & 0xfc00) == 0x9c00 || (op & 0xfe00) == 0x0200 || (op & 0xfe0c) == 0x940c;
@@ -151,7 +158,7 @@ static uint16_t opcode_at(const avr_t *avr, uint32_t pc)
     return (uint16_t)(avr->flash[pc] | avr->flash[pc + 1] << 8);
 }
 
-/* Sleeps until the next timer; 0 when nothing can wake the chip. */
+/* Sleeps until the next timer. Returns 0 if no event can wake the chip. */
 static int sleep_on(avr_t *avr)
 {
     if (!avr->sreg[S_I] || !avr->cycle_timers.timer) {
@@ -175,8 +182,8 @@ static void serve_interrupts(avr_t *avr)
     }
 }
 
-/* SP after an instruction. Between `out SPH` and `out SPL`, as compilers order them,
- * it has no meaning, and what it was before still counts. */
+/* Returns SP after an instruction. Between `out SPH` and `out SPL`, in the compilers' order, SP is
+ * not valid, and the value before still counts. */
 static uint16_t settled_sp(avr_t *avr, uint16_t last_opcode)
 {
     static uint16_t sp;
@@ -199,7 +206,7 @@ static uint16_t settled_sp(avr_t *avr, uint16_t last_opcode)
     return sp;
 }
 
-/* Returns when the program has ended or failed. */
+/* Runs until the program has ended or failed. */
 static void run(avr_t *avr, uint32_t code_end)
 {
     static uint8_t known[0x10000];

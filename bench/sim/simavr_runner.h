@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Runs a program for an AVR on libsimavr, one instruction at a time:
- * simavr_runner.c (loop, result), simavr_uart.c (serial line), simavr_calls.c (measuring),
- * simavr_eeprom.c. */
+ * Runs a program for an AVR on libsimavr, one instruction at a time. simavr_runner.c has the loop
+ * and the result, simavr_uart.c the serial line, simavr_calls.c the measuring, simavr_eeprom.c the
+ * EEPROM. */
 #ifndef SIMAVR_RUNNER_H
 #define SIMAVR_RUNNER_H
 
@@ -19,29 +19,29 @@ typedef struct bytes {
 
 void bytes_push(bytes *b, uint8_t value);
 
-/* The part with neither a UART nor MUL, CALL and JMP. */
+/* The part without a UART, MUL, CALL and JMP */
 #define ATTINY85 "attiny85"
 
-/* The reason why the run ends in failure, NULL so far; the first one stays. */
+/* The reason why the run fails, or NULL. The first reason stays. */
 extern char runner_error[256];
 void runner_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The cycles so far by the prices of the other core. */
+/* The cycles so far, with the prices of the other core */
 extern uint64_t runner_priced;
 
 /* ---- simavr_uart.c ---- */
 
-/* Takes over UART 0: feeds `input`, collects the output; uart_stop turns 1 when the
- * output ends with stop_on (unless that is empty). */
+/* Takes over UART 0: feeds `input` and collects the output. uart_stop becomes 1 when the output
+ * ends with stop_on, unless stop_on is empty. */
 void uart_attach(avr_t *avr, bytes input, bytes stop_on);
 extern bytes uart_output;
 extern int uart_stop;
 
 /* ---- simavr_eeprom.c ---- */
 
-/* The content, the rest erased; from then on writes are noted. */
+/* Sets the content, with all other bytes erased, and records writes from then on. */
 void eeprom_attach(avr_t *avr, const bytes *content);
-/* Prints content and writes as members of the result, if it was attached. */
+/* Prints content and writes as members of the result, if an EEPROM is attached. */
 void eeprom_print(void);
 
 /* ---- simavr_calls.c ---- */
@@ -60,16 +60,16 @@ typedef struct call {
     char abi[512]; /* violations as a list of JSON strings */
 } call;
 
-/* Measures every call of these functions; seed < 0: without the check of the ABI. */
+/* Measures every call of these functions. If seed < 0, the ABI is not checked. */
 void calls_watch(avr_t *avr, const symbol *symbols, int count, int64_t seed);
-/* Before each instruction; opcode is that of the instruction before. */
+/* Must be called before each instruction, with the opcode of the instruction before. */
 void calls_step(uint16_t sp, uint32_t last_pc, uint16_t last_opcode);
-/* When an interrupt was taken: its cycles and stack belong to nobody. */
+/* Must be called when an interrupt was taken. Its cycles and stack count for no function. */
 void calls_interrupted(uint32_t return_pc, uint16_t sp, uint64_t since);
 extern call *calls;
 extern size_t calls_len;
-extern uint16_t calls_depth; /* calls under way */
-/* The name of the innermost measured function under way. */
+extern uint16_t calls_depth; /* calls that have not returned */
+/* Returns the name of the innermost measured function that has not returned. */
 const char *calls_innermost(void);
 
 #endif

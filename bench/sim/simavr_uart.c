@@ -1,14 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * UART 0 as the runner gives it to programs, in place of simavr's own model.
+ * Models UART 0 for programs, in place of simavr's own model.
  *
- * A program that polls never waits: a byte arrives when the status register is read
- * and none is there, and a byte is sent the moment it is written. A program that uses
- * the receive interrupt gets a byte a frame time, as on a line. Either way the next
- * byte comes only after the one before was read, so none is ever lost.
+ * A program that polls never waits: a byte arrives when the program reads the status register and
+ * no byte is there, and a byte is sent the moment it is written. A program that uses the receive
+ * interrupt gets one byte in each frame time, as on a line. In both cases the next byte arrives
+ * only after the program has read the byte before, so that no byte is lost.
  *
- * A part without a UART gets and gives bytes at GPIOR0. */
+ * A part without a UART exchanges bytes at GPIOR0. */
 #include "simavr_runner.h"
 
 #include <string.h>
@@ -25,7 +25,8 @@
 #define RXEN 0x10
 #define ATTINY85_GPIOR0 0x31
 
-/* Reads of the status register in a row, without a byte to come, that mean: for ever. */
+/* Reads of the status register in a row, without a byte left, after which the program waits for
+ * ever */
 #define IDLE_POLLS_MAX 1000000
 
 bytes uart_output;
@@ -53,7 +54,7 @@ static int can_receive(avr_t *avr)
            input_read < input.len;
 }
 
-/* A frame has passed on the line. */
+/* Receives a byte when a frame has passed on the line. */
 static avr_cycle_count_t line_receive(avr_t *avr, avr_cycle_count_t when, void *unused)
 {
     (void)unused;

@@ -1,8 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The page has this file in the place of bench/sim/job.mjs: no job arrives on standard input, and a
-// run goes on only as far as the page asks.
+// Replaces bench/sim/job.mjs in the page: there is no standard input, and a run continues only as
+// far as the page asks.
 import { proceed } from "../sim/line.mjs";
 
 /** Does nothing: the page calls the simulators itself. */

@@ -3,10 +3,10 @@
 //
 // Checks the visitor's text and key, and writes the lines for the chip and the commands for a PC.
 
-/** Bytes of UTF-8 that the programs have room for (bench/firmware/demo/page.h) */
+/** The most bytes of UTF-8 that the programs accept (bench/firmware/demo/page.h) */
 export const TEXT_MAX = 128;
 
-/** What the two kinds of program need and give. */
+/** The input and the output of the two kinds of program */
 export const KINDS = {
   sealed: { keySize: 32, hasIv: false, label: "sealed " },
   cbc: { keySize: 16, hasIv: true, label: "text " },
@@ -16,7 +16,7 @@ export function textBytes(text) {
   return new TextEncoder().encode(text).length;
 }
 
-/** Returns the error of a text, or "" if the programs take it. */
+/** Returns the error of a text, or "" if the programs accept it. */
 export function textError(text) {
   const size = textBytes(text);
   if (size === 0) {
@@ -38,7 +38,7 @@ export function keyDigits(key) {
   return key.replace(/[\s:]/g, "").toLowerCase();
 }
 
-/** Returns the error of a key in hexadecimal, or "" if the programs of this kind take it. */
+/** Returns the error of a key in hexadecimal, or "" if the programs of this kind accept it. */
 export function keyError(key, kind) {
   const digits = keyDigits(key);
   const { keySize } = KINDS[kind];

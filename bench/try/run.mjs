@@ -7,7 +7,7 @@ import { answer as runPico } from "../sim/rp2040js_runner.mjs";
 
 const CHIPS = { atmega328p: runAvr, rp2040: runPico };
 const DONE = "done\r\n";
-/** Cycles between two looks at the clock, and milliseconds until the page gets its turn */
+/** Cycles between two checks of the clock, and milliseconds until the page gets its turn */
 const [SLICE, PATIENCE] = [20000, 12];
 /** A program that takes more cycles than this has failed. */
 const MAX_CYCLES = 200_000_000;
@@ -50,9 +50,9 @@ function jobOf(program, lines) {
 }
 
 /**
- * Gives the lines to a program. Returns its output, the cycles of the call that seals and of its
- * key set-up, and the bytes of stack; null if `isStale()` says that nobody waits for them any more.
- * Throws an Error if the program fails.
+ * Sends the lines to a program. Returns its output, the cycles of the call that seals and of its
+ * key set-up, and the bytes of stack; or null if `isStale()` returns that they are not needed any
+ * more. Throws an Error if the program fails.
  */
 export async function runProgram(program, lines, isStale = () => false) {
   const proceed = CHIPS[program.chip](jobOf(program, lines));

@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The workshop of aesmall: builds, simulates, measures, proves and demonstrates the library."""
+"""Build, simulate, measure and demonstrate aesmall on simulated chips: its workshop."""

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`python -m aesmall_workshop` is the command `aesmall-workshop`."""
+"""Run the command `aesmall-workshop` for `python -m aesmall_workshop`."""
 
 from aesmall_workshop.cli import app
 

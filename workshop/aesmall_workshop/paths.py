@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tree that the workshop works in, and the tools that scripts/setup put into it."""
+"""Locate the repository, and add tools that scripts/setup installed to the search paths."""
 
 import os
 from pathlib import Path
@@ -16,7 +16,7 @@ def _first(variable: str, folder: Path, default: str = "") -> None:
         os.environ[variable] = os.pathsep.join((str(folder), *others))
 
 
-# They exist if the machine has no node 20, and no headers of simavr.
+# These folders exist if the machine had no node 20 and no headers of simavr.
 _first("PATH", _INSTALLED / "node" / "bin", os.defpath)
 _first("C_INCLUDE_PATH", _INSTALLED / "simavr" / "include")
 _first("LIBRARY_PATH", _INSTALLED / "simavr")

@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The programs of the page "Try it" of the site (bench/try) take lines over the
- * serial port, as examples/SensorUplink does: key <hex>, iv <hex>, text <...>, go. ENGINE names the
- * engine, such as fast. */
+ * Declares the functions of the programs on the site's page "Try it" (bench/try). The programs read
+ * lines from the serial port, as examples/SensorUplink does: key <hex>, iv <hex>, text <...>, go.
+ * ENGINE names the engine, for example fast. */
 #ifndef DEMO_PAGE_H
 #define DEMO_PAGE_H
 
@@ -20,7 +20,7 @@
 #define PAGE_KEY PAGE_JOIN(aesmall_aes128_, ENGINE, )
 #define PAGE_INIT PAGE_JOIN(aesmall_aes128_, ENGINE, _init_encrypt_only)
 
-/* Sends the text behind a label if the call succeeded, otherwise an error. */
+/* Sends a label and the text if the call succeeded, otherwise an error. */
 static inline void page_send(aesmall_error error, const char *label, const char *text)
 {
     fw_puts(error == AESMALL_OK ? label : "error: the text was not encrypted");

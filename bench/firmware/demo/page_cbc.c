@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The page "Try it": encrypts a text with AES-128-CBC and sends it as Base64, which the program
- * `openssl` opens (page.h). Nothing authenticates it. Example: "key 000102...0f", "iv 0f0e...00",
- * "text 21.5 degrees", "go" gives "text Ab...". */
+ * `openssl` opens (page.h). The text is not authenticated. Example: "key 000102...0f", "iv
+ * 0f0e...00", "text 21.5 degrees", "go" gives "text Ab...". */
 #include "page.h"
 
 static uint8_t secret[16];
@@ -19,7 +19,7 @@ static void encrypt(void)
     aesmall_error error;
     int is_fresh = iv_len == sizeof iv;
 
-    iv_len = 0; /* an IV serves once */
+    iv_len = 0; /* an IV is used once */
     if (secret_len != sizeof secret || !is_fresh) {
         page_send(AESMALL_ERROR_KEY_SIZE, "", "");
         return;

@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The demo's program on the RP2040: a text as Base64 of AES-CBC, and sealed with SIV, with the
- * default engine, which has no secret-dependent branch or address. It reads the same lines as
- * examples/SensorUplink: key <hex>, iv <hex>, text <...>, go; and seal <hex>, the 32 bytes of the
- * keys of SIV. */
+ * The demo's program on the RP2040: sends a text as Base64 of AES-CBC, and sealed with SIV, with
+ * the default engine, which has no secret-dependent branch or address. It reads the same lines as
+ * examples/SensorUplink: key <hex>, iv <hex>, text <...>, go. A further line is seal <hex>, the 32
+ * bytes of the keys of SIV. */
 #include <string.h>
 
 #include "aesmall.h"
@@ -30,7 +30,7 @@ static void send_text(request *r)
     char base64[AESMALL_BASE64_SIZE(sizeof sealed)];
     size_t len;
     int fresh = r->iv_len == sizeof r->iv;
-    r->iv_len = 0; /* an IV serves once */
+    r->iv_len = 0; /* an IV is used once */
     if (!fresh || aesmall_aes_init_encrypt_only(&key, r->secret, r->secret_len) != AESMALL_OK) {
         fw_puts("error: send a key and a new iv first\r\n");
     } else if (aesmall_cbc_encrypt_pkcs7(&key.cipher, r->iv, (const uint8_t *)r->text,

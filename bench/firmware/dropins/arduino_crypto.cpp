@@ -13,7 +13,7 @@ extern const uint16_t measure_output_size = sizeof measure_output;
 extern DROPIN_CLASS dropin_context;
 DROPIN_CLASS dropin_context;
 
-/* The core of an Arduino has them; nothing here calls either. */
+/* An Arduino core has these operators. The program calls neither. */
 void operator delete(void *) noexcept
 {
 }

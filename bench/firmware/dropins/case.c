@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * One case of any of these programs. */
+ * Runs one case of any of these programs. */
 #include "dropin.h"
 
 void measure_case(void)

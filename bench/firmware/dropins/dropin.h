@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the programs of this folder share. Each defines measure_input, measure_output and their
- * sizes, dropin_context, which is all that the other library keeps of a key, and the two steps that
- * are measured. They are C, whatever the program is. */
+ * Shared declarations of the programs in this folder. Each program defines measure_input,
+ * measure_output and their sizes, the two measured steps, and dropin_context, which is all that the
+ * other library stores of a key. These names have C linkage in every language. */
 #ifndef DROPIN_H
 #define DROPIN_H
 

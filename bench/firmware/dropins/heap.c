@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A heap for libraries that want one; not counted. */
+ * Provides a heap for libraries that need one. It does not count. */
 #include <stddef.h>
 #include <stdint.h>
 

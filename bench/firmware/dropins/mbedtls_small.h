@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The configuration of Mbed TLS (its MBEDTLS_CONFIG_FILE), 2.28 and 3.6, for a program with one
- * mode and nothing else; all else is as Mbed TLS has it by default. The host defines
+ * mode only. Everything not set here has Mbed TLS's default. The host defines
  * MBEDTLS_AES_ROM_TABLES, MBEDTLS_AES_FEWER_TABLES and the macros of a seam. */
 #ifndef DROPIN_MBEDTLS_SMALL_H
 #define DROPIN_MBEDTLS_SMALL_H

@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The flash of a Pico, by the functions of the boot ROM (RP2040 datasheet, 2.8.3.1). As long as
- * one of them works on the flash nothing can read it, so this program lies in SRAM; one that lies
- * in flash takes the SDK's flash_range_erase and flash_range_program, which do the same from RAM
- * and set up XIP anew with the second-stage boot loader. */
+ * Writes the flash of a Pico with the functions of the boot ROM (RP2040 datasheet, 2.8.3.1). While
+ * one of them works, the flash cannot be read, so that this program is in SRAM. A program in flash
+ * uses the SDK's flash_range_erase and flash_range_program, which do the same from RAM and set up
+ * XIP again with the second-stage boot loader. */
 #include <string.h>
 
 #include "memory.h"
@@ -20,7 +20,7 @@ typedef void rom_call(void);
 typedef void rom_erase(uint32_t offset, size_t count, uint32_t block_size, uint8_t command);
 typedef void rom_program(uint32_t offset, const uint8_t *data, size_t count);
 
-/* Inline, GCC would take a small constant for a null pointer with an offset. */
+/* Not inline, because GCC would then treat a small constant as a null pointer with an offset. */
 __attribute__((noinline)) static uintptr_t rom_pointer(uintptr_t address)
 {
     return *(const volatile uint16_t *)address;

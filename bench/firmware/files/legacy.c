@@ -1,14 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Files in the legacy layout on littlefs: AES-256 and SHA-512. A line is a letter and what it
- * needs; the answer is a line with the number of an error, 0 for none.
- *   F                     format
- *   M                     what a program does at its start
- *   T name size, then bytes   a file with this content
+ * Seals and opens files in the legacy layout on littlefs, with AES-256 and SHA-512. A line is a
+ * letter and its arguments. The answer is a line with the number of an error, 0 for success.
+ *   F                     formats
+ *   M                     does the work of a program's start
+ *   T name size, then bytes   writes a file with this content
  *   S from to key rounds      seals the file `from` as the file `to`
  *   O from to key rounds      opens it
- *   Q                     the end */
+ *   Q                     ends */
 #include <string.h>
 
 #include "fw.h"
@@ -45,7 +45,7 @@ static int write_text(const char *name, uint32_t size)
     return store_close() != 0 || error != 0 ? STORE_FAILED : 0;
 }
 
-/* One file into another; `opens` says which way. */
+/* Seals or opens one file into another, as `opens` selects. */
 static int run(const char *from, const char *to, const uint8_t *key, uint16_t rounds, int opens)
 {
     const aesmall_file *source, *target;
@@ -73,7 +73,7 @@ static int run(const char *from, const char *to, const uint8_t *key, uint16_t ro
     return error;
 }
 
-/* For whoever measures */
+/* Functions for measurement */
 __attribute__((noinline)) int legacy_seal(const char *from, const char *to, const uint8_t *key,
                                           uint16_t rounds);
 __attribute__((noinline)) int legacy_open(const char *from, const char *to, const uint8_t *key,

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The words and numbers in a line, for main.c. */
+ * Reads the words and numbers in a line, for main.c. */
 #include "lines.h"
 
 #include <string.h>

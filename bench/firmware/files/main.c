@@ -1,22 +1,22 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Sealed files on a chip. A line is a letter and what it needs; the answer is a line with the
- * number of an error, 0 for none, and more.
- *   F                      format, and a new nonce counter
- *   M                      what a program does at its start
+ * Seals and opens files on a chip. A line is a letter and its arguments. The answer is a line with
+ * the number of an error, 0 for success, and more.
+ *   F                      formats, and starts a new nonce counter
+ *   M                      does the work of a program's start
  *   N                      takes a nonce from the counter
- *   T size, then bytes     the text that is sealed next
- *   G size seed            the same, made up
- *   S name key             seals it
- *   V name key             verifies; the size and the CRC-32 of the content
- *   R name key             opens; the content
+ *   T size, then bytes     sets the text that is sealed next
+ *   G size seed            sets a generated text
+ *   S name key             seals the text
+ *   V name key             verifies; answers size and CRC-32 of the content
+ *   R name key             opens; answers the content
  *   K name key key         gives the file another master key
- *   B key                  seals it to nowhere, to be measured
- *   Q                      the end
- * A counter value is shown as +value the moment it is given out: in front of the number.
- * On the machine that builds also: P and L keep and restore the memory, X operation model seed
- * cuts the power, C tells how many operations there were, D and I write and read the memory. */
+ *   B key                  seals without a file, for measurement
+ *   Q                      ends
+ * A counter value is sent as +value, before the number, when it is used. The host also has: P and
+ * L, which save and restore the memory; X operation model seed, which cuts the power; C, which
+ * answers the number of operations; D and I, which write and read the memory. */
 #include <string.h>
 
 #include "fw.h"
@@ -31,12 +31,12 @@
 #define TEXT_MAX 0x14000
 #define CHUNK 1024
 #endif
-#define RANGE 3 /* counter values for one store */
+#define RANGE 3 /* counter values for one write to the store */
 #define KEY_ID 7
 #define NOT_STARTED 255
 #define STORE_FAILED 254
 
-/* The engine for all of it: no secret-dependent branch or address by default */
+/* The engine for everything. By default it has no secret-dependent branch or address. */
 #ifndef FILES_ENGINE
 #define FILES_ENGINE ct
 #endif
@@ -47,7 +47,7 @@ typedef NAME(aesmall_aes128_, FILES_ENGINE, ) cipher_key;
 #define INIT NAME(aesmall_aes128_, FILES_ENGINE, _init)
 #define ROOM(object) NAME(aesmall_aes128_, FILES_ENGINE, _key_room_encrypt_only)(&(object)->room)
 
-/* Two blocks at a time, with an engine that can */
+/* Engines that encrypt two blocks in one call */
 #define IS_WIDE_balanced 1
 #define IS_WIDE_ct 1
 #define IS_WIDE_ct_small 1
@@ -77,7 +77,7 @@ static void say_error(int error)
     say((uint32_t)(error < 0 ? -error : error));
 }
 
-/* Bytes that need not be sent. */
+/* Generates a text that need not be sent. */
 static void make_up(uint32_t size, uint32_t seed)
 {
     for (text_len = 0; text_len < size && text_len < TEXT_MAX; text_len++) {
@@ -93,7 +93,8 @@ static void show_counter(const uint8_t counter[8])
     fw_puts(" ");
 }
 
-/* A reserve of values does not move the next one, which is private to the counter otherwise. */
+/* Makes a file key and sends the counter value that it uses. nonce.value is the next value even if
+ * the call reserves more values. Otherwise it is private to the counter. */
 static aesmall_error shown_key(void *source, const aesmall_cipher *master, uint8_t *out, size_t len)
 {
     uint8_t counter[8];
@@ -145,7 +146,7 @@ static int commit_nowhere(void *context)
 
 static const aesmall_file nowhere = {NULL, write_nowhere, NULL, commit_nowhere, NULL};
 
-/* Of B and S, for whoever measures: the first is crypto alone, the second all. */
+/* The measured functions of B and S: the first has only the cryptography, the second everything. */
 __attribute__((noinline)) static aesmall_error seal_nowhere(const uint8_t key[16])
 {
     return seal_text(key, aesmall_vault_counted_keys(&nonce), &nowhere);
@@ -165,7 +166,7 @@ __attribute__((noinline)) static int seal_file(const char *name, const uint8_t k
     return error;
 }
 
-/* V and R: hex says which. */
+/* Runs V or R, as `hex` selects. */
 static void open_file(const char *name, const uint8_t key[16], int hex)
 {
     sealed_file reader;

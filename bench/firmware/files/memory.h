@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The chip's own memory below a store: flash_rp2040.c, eeprom_avr.c. memory_model.c is both on the
- * machine that builds, with power cuts. */
+ * Declares the chip's own memory under a store: flash_rp2040.c, eeprom_avr.c. On the host,
+ * memory_model.c replaces both, with power cuts. */
 #ifndef MEMORY_H
 #define MEMORY_H
 
@@ -15,11 +15,11 @@
 #define MEMORY_SECTOR 4096u
 #define MEMORY_PAGE 256u
 #define MEMORY_SIZE (64u * MEMORY_SECTOR)
-/* Where the file system lies in the 2 MB of a Pico: at the end, behind the program. */
+/* The start of the file system in the 2 MB of a Pico, which is at the end, after the program */
 #define MEMORY_FIRST (0x200000u - MEMORY_SIZE)
 #endif
 
-/* Offsets in the part of the memory that the store has. */
+/* Offsets are in the store's part of the memory. */
 void memory_start(void);
 void memory_read(uint32_t offset, uint8_t *out, size_t len);
 void memory_erase(uint32_t offset);                                  /* a sector */
@@ -29,7 +29,7 @@ void memory_write_byte(uint32_t offset, uint8_t value);              /* EEPROM *
 #if defined(FILES_MODEL)
 #include <setjmp.h>
 
-extern jmp_buf memory_power; /* where a cut goes */
+extern jmp_buf memory_power; /* the target of a cut */
 void memory_save(void);
 void memory_load(void);
 void memory_cut(uint32_t operation, uint32_t model, uint32_t seed);

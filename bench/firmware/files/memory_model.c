@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Flash or EEPROM in RAM, with power cuts: in the operation that was asked for the memory becomes
- * what a cut leaves, and the program goes back to its start. The models are those of
+ * Models flash or EEPROM in RAM, with power cuts. In the selected operation, the memory gets the
+ * state after a cut, and the program returns to its start. The models of a cut are as in
  * bench/sim/flash.mjs. */
 #include <assert.h>
 #include <string.h>
@@ -68,7 +68,7 @@ void memory_read(uint32_t offset, uint8_t *out, size_t len)
 
 #if defined(FILES_EEPROM)
 
-/* A byte is erased and programmed: what a cut leaves may be neither. */
+/* Erases and programs a byte. A cut may leave a value that is neither the old nor the new one. */
 void memory_write_byte(uint32_t offset, uint8_t value)
 {
     assert(offset < MEMORY_SIZE);

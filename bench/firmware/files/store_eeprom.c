@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * store.h in an EEPROM: the nonce counter's two slots at its beginning, one file behind them,
- * whatever its name. */
+ * Implements store.h in an EEPROM: the nonce counter's two slots are at the start, followed by one
+ * file, which has any name. */
 #include "memory.h"
 #include "store.h"
 

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * store.h on littlefs, without a heap. */
+ * Implements store.h on littlefs, without a heap. */
 #include <string.h>
 
 #include "adapters/littlefs.h"
@@ -10,7 +10,7 @@
 
 #define ASIDE "aside"
 #ifndef FILES_BLOCK_CYCLES
-#define FILES_BLOCK_CYCLES 500 /* erases before littlefs moves a directory elsewhere */
+#define FILES_BLOCK_CYCLES 500 /* erases before littlefs moves a directory */
 #endif
 
 static int read_block(const struct lfs_config *c, lfs_block_t block, lfs_off_t offset, void *out,
@@ -86,7 +86,7 @@ int store_format(void)
     return lfs_format(&lfs, &config);
 }
 
-/* The RAM of a chip that was without power holds nothing; that of this program might. */
+/* Clears the RAM, as a loss of power does on a chip. */
 int store_start(void)
 {
     memset(&lfs, 0, sizeof lfs);

@@ -1,12 +1,12 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Calls os_aes as LMIC does, for measuring and for the tests. Over the UART: mode, offset of buf
- * (0..3), its length (two bytes, low one first), key, aux and buf; the answer is what os_aes
- * returned (four bytes, high one first), buf, and a byte that is 0 when nothing else was written.
- * Mode 0xff ends the program, 0x80 is the block cipher of the lower seam.
+ * Calls os_aes as LMIC does, for measuring and for the tests. A request on the UART has mode,
+ * offset of buf (0..3), its length (two bytes, low one first), key, aux and buf. The answer has the
+ * result of os_aes (four bytes, high one first), buf, and a byte that is 0 if os_aes wrote no other
+ * byte. Mode 0xff ends the program. Mode 0x80 is the block cipher of the lower seam.
  *
- * With LMIC_EMPTY an os_aes that does nothing: the program to subtract. */
+ * With LMIC_EMPTY, os_aes does nothing. The size of that program is subtracted. */
 #include <stdint.h>
 #include <string.h>
 
@@ -47,7 +47,7 @@ static void send(const uint8_t *from, uint16_t size)
     }
 }
 
-/* Whether all of the room but buf is as it was. */
+/* Returns whether os_aes changed a byte around buf. */
 static uint8_t touched(const uint8_t *buf, uint16_t len)
 {
     const uint8_t *p;

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * An AES in C with LMIC's calls, in the place of the one that LMIC brings: what ours is compared
- * with in a linked sketch. FIPS 197, SP 800-38A 6.5, SP 800-38B 6.2. */
+ * An AES in C with LMIC's calls, in place of LMIC's own AES, for the comparison with ours in a
+ * linked sketch. FIPS 197, SP 800-38A 6.5, SP 800-38B 6.2. */
 #include <avr/pgmspace.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The loop around every measured operation. Over the UART: the number of cases
- * (two bytes, low one first), then for each case the secret and the input; after
- * each case the program answers with the output, which the host checks. */
+ * Runs the loop around every measured operation. The UART receives the number of cases (two bytes,
+ * low one first), then for each case the secret and the input. After each case the program sends
+ * the output, which the host checks. */
 #include "fw.h"
 #include "measure.h"
 

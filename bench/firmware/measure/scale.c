@@ -1,18 +1,18 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * One message of as many blocks as a case says, 1 to MEASURE_BLOCKS, in place: MEASURE_CALL with
- * the arguments of MEASURE_FORM: 1 an IV or tweak, 2 nothing else, 3 a nonce and no AD, 4 two keys
- * and no AD. It does so
- *   MEASURE_WIDE      with a key for many blocks, which MEASURE_MAKE makes of a key object
- *   MEASURE_SPARES    with room for the message's key
- *   MEASURE_HASHES    with a kept hash key, in the form MEASURE_HASH
- *   MEASURE_ROOMS     with room for the message's hash key, in that form
- *   MEASURE_SECTORS   with a tweak key (XTS)
- * The input is the number of blocks; then come, for this file alone, MEASURE_HEAD bytes of IV,
- * nonce or tweak, behind a second secret where there is one, and the message, or where
- * MEASURE_OPENS what it was made to. MEASURE_ADDS are the bytes that this is longer, MEASURE_FRONT
- * those of them in front. The output is what was made and the returned error, 0. */
+ * Processes one message in place, of as many blocks as a case has, 1 to MEASURE_BLOCKS. It uses
+ * MEASURE_CALL with the arguments of MEASURE_FORM: 1 an IV or tweak, 2 no further argument, 3 a
+ * nonce and no associated data, 4 two keys and no associated data. The call has
+ *   MEASURE_WIDE      a wide key, which MEASURE_MAKE makes of a key object
+ *   MEASURE_SPARES    key room for the message's key
+ *   MEASURE_HASHES    a stored hash key, in the form MEASURE_HASH
+ *   MEASURE_ROOMS     room for the message's hash key, in that form
+ *   MEASURE_SECTORS   a tweak key (XTS)
+ * The input is the number of blocks, a second secret if there is one, MEASURE_HEAD bytes of IV,
+ * nonce or tweak, and the message. With MEASURE_OPENS the result of sealing replaces the message.
+ * The result is MEASURE_ADDS bytes longer, MEASURE_FRONT of these in front. The output is the
+ * result and the returned error, 0. */
 #include "fw.h"
 #include "measure.h"
 
@@ -43,7 +43,7 @@ uint8_t measure_input[1];
 const uint16_t measure_input_size = sizeof measure_input;
 uint8_t measure_output[1];
 const uint16_t measure_output_size = sizeof measure_output;
-/* What has to be kept: its size is a figure. */
+/* Memory that a program must keep. Its size is a figure. */
 struct {
     measure_key_object key;
 #if MEASURE_FORM == 4 || MEASURE_SECTORS

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Both directions of one block, each with its key set-up where it has one of its own. */
+ * Both directions of one block, with a key set-up for each direction that has its own. */
 #include "peer.h"
 
 uint8_t measure_input[PEER_BLOCK];

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * CBC of 47 bytes, padded by hand to 48 as PKCS#7 says, and back. The input is the IV and the
- * message, the output the ciphertext and the padded message. */
+ * CBC of 47 bytes, padded by the program to 48 as in PKCS#7, and back. The input is the IV and the
+ * message. The output is the ciphertext and the padded message. */
 #include "peer.h"
 
 #define MESSAGE 47

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The work of cbc47.c by this library: the same message, padded by hand, one key set-up for both
- * directions. */
+ * The work of cbc47.c with this library: the same message, padded by the program, and one key
+ * set-up for both directions. */
 #include <string.h>
 
 #include "../measure/measure.h"

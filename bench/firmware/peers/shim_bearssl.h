@@ -1,8 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * BearSSL: CBC and no calls for bare blocks, so a block is CBC of one under an IV of zeros. A key
- * for each direction, and PEER_WAY is the implementation: small, big, ct or ct64. */
+ * BearSSL has CBC and no calls for single blocks, so that a block is CBC of one block with an IV of
+ * zeros. There is a key for each direction. PEER_WAY is the implementation: small, big, ct or ct64.
+ */
 #ifndef PEER_SHIM_BEARSSL_H
 #define PEER_SHIM_BEARSSL_H
 

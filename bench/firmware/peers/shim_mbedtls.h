@@ -1,8 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Mbed TLS: a key for each direction. Its call for a block links both of them; with
- * PEER_ONE_DIRECTION it is the one below that, which its header has for those who replace it. */
+ * Mbed TLS has a key for each direction. Its call for a block links both directions.
+ * PEER_ONE_DIRECTION selects the call below it, which its header declares for users who replace it.
+ */
 #ifndef PEER_SHIM_MBEDTLS_H
 #define PEER_SHIM_MBEDTLS_H
 

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * tiny-AES-c: one key serves both directions and holds the IV; blocks are changed in place. */
+ * tiny-AES-c has one key for both directions, which also has the IV. Blocks are changed in place.
+ */
 #ifndef PEER_SHIM_TINY_AES_C_H
 #define PEER_SHIM_TINY_AES_C_H
 

@@ -1,15 +1,16 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the workshop's programs need of a machine: a serial line and an end. One
- * implementation per target: fw_avr.c, fw_rp2040.c and rp2040_start.c, fw_host.c. */
+ * The machine under the workshop's programs: a serial line and an end. There is one implementation
+ * for each target: fw_avr.c, fw_rp2040.c with rp2040_start.c, fw_rp2350.c, fw_host.c. */
 #ifndef FW_H
 #define FW_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The next byte of the UART, waited for; -1 at the end of input, which only the host has. */
+/* Waits for the next byte of the UART and returns it, or -1 at the end of input, which only the
+ * host has. */
 int fw_getc(void);
 
 /* Sends a byte. */
@@ -22,7 +23,7 @@ void fw_puthex(const uint8_t *data, size_t len);
 /* Ends the program once all output has left the UART. */
 void fw_exit(int code) __attribute__((noreturn));
 
-/* Where chips come to rest: the simulators end a run on reaching it. On silicon it sleeps. */
+/* Stops a chip. The simulators end a run at this function. On silicon it sleeps. */
 void fw_stop(int code) __attribute__((noreturn));
 
 #endif

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * fw.h on an AVR: UART 0, 1 Mbaud, 8N1, polled. avr-libc's start-up does the rest. An ATtiny has
- * no UART: there the simulator gives and takes bytes at GPIOR0. */
+ * Implements fw.h on an AVR: UART 0, 1 Mbaud, 8N1, polled. avr-libc has the start-up code. An
+ * ATtiny has no UART, so that the simulator exchanges bytes at GPIOR0. */
 #include "fw.h"
 
 #include <avr/interrupt.h>
@@ -14,8 +14,8 @@
 #define FW_BAUD 1000000UL
 #define FW_DIVISOR (F_CPU / 8 / FW_BAUD - 1) /* double speed: 8 clocks a bit */
 
-/* Parts with one UART (ATmega16) name its registers without a number. The bits of
- * all parts are in the same places. */
+/* Parts with one UART (ATmega16) name its registers without a number. All parts have the bits in
+ * the same places. */
 #if defined(UCSR0A)
 #define FW_UCSRA UCSR0A
 #define FW_UCSRB UCSR0B
@@ -51,7 +51,7 @@ int fw_getc(void)
     return FW_UDR;
 }
 
-/* Waits for the end of the stop bit, so that nothing is ever left in the UART. */
+/* Waits for the end of the stop bit, so that the UART is always empty afterwards. */
 void fw_putc(char c)
 {
     FW_UDR = (uint8_t)c;

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The part of fw.h that is the same everywhere. */
+ * Implements the part of fw.h that is the same on all targets. */
 #include "fw.h"
 
 void fw_puts(const char *s)

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * fw.h on the machine that builds: standard input and output. */
+ * Implements fw.h on the host: standard input and output. */
 #include "fw.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * fw.h on the RP2040: UART0 on GPIO 0 and 1, set up by rp2040_start.c, polled. */
+ * Implements fw.h on the RP2040: UART0 on GPIO 0 and 1, set up by rp2040_start.c, polled. */
 #include "fw.h"
 
 #include "rp2040.h"

@@ -1,8 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * fw.h on the RP2350's RISC-V core, for the simulator: a program in SRAM (rp2350.ld), and UART0,
- * polled. A board needs its SDK's start-up code, which sets clocks, pins and the UART. */
+ * Implements fw.h on the RP2350's RISC-V core, for the simulator: a program in SRAM (rp2350.ld),
+ * and UART0, polled. A board needs its SDK's start-up code, which sets clocks, pins and the UART.
+ */
 #include "fw.h"
 
 #define REGISTER(address) (*(volatile uint32_t *)(address))

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The registers of the RP2040 that start-up and serial line need; chapter and
- * section of the RP2040 datasheet in brackets. */
+ * The registers of the RP2040 for start-up and serial line. Brackets contain chapter and section of
+ * the RP2040 datasheet. */
 #ifndef FW_RP2040_H
 #define FW_RP2040_H
 

@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Start-up of the RP2040 for programs that live in SRAM (rp2040.ld): a debugger
- * loads the ELF and jumps to its entry; no second-stage boot loader, no XIP. And of
- * those whose code lies in flash, for simulators (rp2040_flash.ld).
- * Afterwards: clk_sys = clk_peri = 125 MHz from the 12 MHz crystal, UART0 at 1 Mbaud. */
+ * Starts the RP2040. Programs in SRAM (rp2040.ld) are loaded by a debugger, which jumps to the
+ * entry of the ELF, without a second-stage boot loader and without XIP. Programs with code in flash
+ * are for simulators (rp2040_flash.ld). Afterwards clk_sys = clk_peri = 125 MHz from the 12 MHz
+ * crystal, and UART0 has 1 Mbaud. */
 #include "fw.h"
 #include "rp2040.h"
 
@@ -28,7 +28,7 @@ __attribute__((used, section(".vectors"))) static const uintptr_t vectors[16] = 
     [15] = (uintptr_t)fw_fault, /* SysTick */
 };
 
-/* The simulators report a run that comes here. */
+/* The simulators report a run that reaches this function. */
 void fw_fault(void)
 {
     for (;;) {
@@ -37,7 +37,7 @@ void fw_fault(void)
 
 static void start_clocks(void)
 {
-    /* Off the PLL, in case an earlier program runs from it. */
+    /* Switch from the PLL, in case an earlier program runs from it. */
     CLK_SYS_CTRL_CLEAR = CLK_SYS_SRC_AUX;
     while (CLK_SYS_SELECTED != 1u) {
     }
@@ -101,7 +101,7 @@ __attribute__((noreturn, used)) static void start(void)
     fw_exit(main());
 }
 
-/* A debugger sets the program counter alone, so the stack is set up here as well. */
+/* A debugger sets only the program counter, so that this function sets the stack as well. */
 __attribute__((naked)) void fw_reset(void)
 {
     __asm__ volatile("cpsid i\n\t"

@@ -1,16 +1,16 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A whole program that encrypts one block and does nothing else, to be compared with whole
- * programs. The block comes over the UART, then the secret; the ciphertext goes back.
+ * A whole program that only encrypts one block, for the comparison with whole programs. The UART
+ * receives the block, then the secret, and sends the ciphertext.
  *   MEASURE_ENGINE, MEASURE_BITS   as in measure.h
- *   BLOCK_VERB     encrypt, or encrypt_only where the engine has it
- *   BLOCK_EXPANDS  1: the engine needs round keys; 0: the secret is its schedule */
+ *   BLOCK_VERB     encrypt, or encrypt_only if the engine has it
+ *   BLOCK_EXPANDS  1: the engine needs round keys; 0: the secret is its key schedule */
 #include "../measure/measure.h"
 #include "fw.h"
 
-/* One piece, so that one loop fills it. Not cleared at the start: all of it that is read is
- * written before. */
+/* One structure, so that one loop fills it. It is not cleared at the start, because each byte is
+ * written before it is read. */
 __attribute__((section(".noinit"))) static struct {
     uint8_t block[16];
     measure_schedule_array schedule;

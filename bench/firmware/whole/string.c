@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A whole program that encrypts and decrypts a string of 47 bytes in CBC with keys of 128 and of
- * 256 bits, key set-up included. A request is the bytes of the secret (16 or 32; 0 is the end), the
- * IV, the string and the secret; the answer is the ciphertext, what it decrypts to, and the errors
- * of both, which are 0.
+ * A whole program that encrypts and decrypts a string of 47 bytes in CBC with keys of 128 and 256
+ * bits, with key set-up. A request is the size of the secret (16 or 32, or 0 to end), the IV, the
+ * string and the secret. The answer is the ciphertext, the decrypted string, and the errors of
+ * both, which are 0.
  *   STRING_ENGINE  the engine
  *   STRING_FORM    0: PKCS#7; 1: ciphertext stealing (CS3); 2: PKCS#7 and Base64 */
 #include "aesmall.h"
@@ -13,7 +13,7 @@
 #define LENGTH 47
 #define PADDED AESMALL_CBC_PKCS7_SIZE(LENGTH)
 
-/* What a request has, in its order. */
+/* The fields of a request, in order */
 static struct {
     uint8_t iv[16], text[LENGTH], secret[32];
 } in;
@@ -61,7 +61,8 @@ static aesmall_error decrypt(const aesmall_cipher *cipher)
 #endif
 }
 
-/* string_encrypt_128 and so on: what is measured. The key lives on the stack, and not long. */
+/* The measured functions: string_encrypt_128 and so on. The key is on the stack for a short time.
+ */
 #define KEY_OF(bits, engine, end) aesmall_aes##bits##_##engine##end
 #define KEY(bits, engine, end) KEY_OF(bits, engine, end)
 #define STRING_CALL(direction, bits, init)                                                         \
@@ -106,5 +107,6 @@ int main(void)
         send(text, LENGTH);
         fw_putc((char)errors);
     }
-    return 0; /* to the start-up, which ends the program: main as a whole can be measured */
+    return 0; /* to the start-up code, which ends the program, so that main as a whole can be
+               * measured */
 }

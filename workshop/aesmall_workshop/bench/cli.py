@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The command `aesmall-workshop bench`, behind `make bench`: all is measured, and reported.
+"""The command `aesmall-workshop bench`, for `make bench`: measure everything, and report it.
 
-Each step is a command of its own and takes from build/ what it measured before from the same
-inputs, so that a run which was broken off goes on where it was. All share one set of processes. The
-tables and the report come last, of what is in bench/results then.
+Each step is a command of its own. It takes results for the same inputs from build/, so that an
+interrupted run continues at its place. All steps share one set of processes. Tables and report are
+made at the end, from bench/results.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ..report import cli
 from . import history
 from .history import HistoryError
 
-#: The command and its words, what it is about
+#: The command with its arguments, and its subject
 STEPS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("measure", "--update"), "every engine, key size and operation on every chip"),
     (("compilers", "--update"), "the engines in C by other compilers and options"),
@@ -52,7 +52,7 @@ def _minutes(seconds: float) -> str:
 
 
 def _moved(console: Console) -> None:
-    """What of the results is other than the last commit has it."""
+    """Print how many results differ from the last commit."""
     try:
         result = history.compare(history.rows_at("HEAD"), history.rows_now())
     except HistoryError:
@@ -75,20 +75,20 @@ def _fail(console: Console, words: Sequence[str]) -> None:
 
 
 def _here(group: Any, words: Sequence[str], quiet: bool) -> bool:
-    """Does a step in this process; whether it went well."""
+    """Run a step in this process, and return whether it succeeded."""
     with redirect_stdout(StringIO()) if quiet else nullcontext():
         return not group.main(list(words), standalone_mode=False)
 
 
 def _apart(words: Sequence[str], quiet: bool) -> bool:
-    """Does a step in a process of its own, which knows nothing of what was there before."""
+    """Run a step in a new process, without state from the steps before."""
     command = [sys.executable, "-m", "aesmall_workshop", *words]
     done = subprocess.run(command, stdout=subprocess.DEVNULL if quiet else None, check=False)
     return done.returncode == 0
 
 
 def _processor_seconds() -> float:
-    """Of this process and of all that have ended for it."""
+    """Return the processor time of this process and of its ended children."""
     whose = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     return sum(used.ru_utime + used.ru_stime for used in map(resource.getrusage, whose))
 
@@ -125,5 +125,5 @@ def bench(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command."""
     app.command("bench")(bench)

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the committed results were at another commit, and what moved since.
+"""Read the results of another commit, and compare them with the results now.
 
-A result file is a list of rows; some of a row's fields name it, numbers are what was measured. Less
-is better in all of them.
+A result file is a list of rows. Some fields of a row identify it. Its numbers are measured. In all
+of them, less is better.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from aesmall.engines import TIMING_CLASSES
 from ..paths import REPOSITORY
 
 RESULTS = "bench/results"
-#: What has become worse on purpose, and why
+#: Values that are worse on purpose, with reasons
 ACCEPTED_FILE = REPOSITORY / "bench" / "accepted.toml"
-#: Kind of result -> the fields that name a row: the file of this name, or a folder's files
+#: Kind of result -> the fields that identify a row. A kind is a file, or a folder of files.
 KINDS: Mapping[str, tuple[str, ...]] = {
     "figures": ("target", "engine", "key_bits", "operation"),
     "scale": ("target", "engine", "key_bits", "way"),
@@ -36,27 +36,27 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "files": ("engine", "size"),
     "files_sizes": ("target", "part"),
 }
-#: Made of what was measured, not measured
+#: Fields that are computed from measured fields
 DERIVED = ("a", "b", "off")
-#: What measured figures follow from
+#: Folders that measured figures depend on
 SOURCES = ("src", "bench/firmware", "bench/sim", "bench/engines", "host", "workshop")
 
-#: In a difference: a file's first line, the two that name it again, and a row alone on its line
+#: In a diff: a file's first line, the two lines that repeat its name, and a row on its own line
 _DIFFERING = re.compile(r"diff --git a/(\S+) b/\S+$")
 _HEADS = ("--- ", "+++ ")
 _ROW = re.compile(r"\{.*\}")
 
-#: What is compared: a number, or a timing class by its place
+#: The compared values: a number, or a timing class by its rank
 Rows = dict[tuple[Any, ...], dict[str, Any]]
 
 
 class HistoryError(Exception):
-    """There is no such commit, or no history at all."""
+    """The commit does not exist, or there is no history."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """One value that is another one than before."""
+    """A value that changed."""
 
     kind: str
     row: str
@@ -70,7 +70,7 @@ class Move:
 
     @property
     def share(self) -> str:
-        """By how much of what it was."""
+        """Return the relative change."""
         if isinstance(self.before, str) or not self.before:
             return ""
         return f" ({(self.after - self.before) / self.before:+.1%})"
@@ -82,10 +82,10 @@ class Move:
 
 @dataclass(frozen=True)
 class Moves:
-    """What differs between two states of the results."""
+    """The differences between two states of the results."""
 
     moves: tuple[Move, ...]
-    #: Rows that are in one of both alone
+    #: Rows that only one of the two states has
     new: tuple[str, ...]
     gone: tuple[str, ...]
 
@@ -113,7 +113,7 @@ def _git(*arguments: str) -> str:
 
 
 def last_release() -> str:
-    """The newest tag, or before the first release the commit in which the results began."""
+    """Return the newest tag, or the first commit of the results if there is no release."""
     try:
         return _git("describe", "--tags", "--abbrev=0").strip()
     except HistoryError:
@@ -121,14 +121,14 @@ def last_release() -> str:
 
 
 def rows_at(reference: str) -> dict[str, Rows]:
-    """Kind -> the rows of a commit."""
+    """Return kind -> the rows of a commit."""
     names = _git("ls-tree", "-r", "--name-only", f"{reference}^{{commit}}", RESULTS).split()
     texts = ((name, _git("show", f"{reference}:{name}")) for name in names if _kind(name))
     return _gathered(texts)
 
 
 def rows_now() -> dict[str, Rows]:
-    """Kind -> the rows as they lie here."""
+    """Return kind -> the rows in the working tree."""
     files = sorted((REPOSITORY / RESULTS).rglob("*.json"))
     names = [file.relative_to(REPOSITORY).as_posix() for file in files]
     texts = ((name, (REPOSITORY / name).read_text("utf-8")) for name in names if _kind(name))
@@ -136,7 +136,7 @@ def rows_now() -> dict[str, Rows]:
 
 
 def _kind(name: str) -> str:
-    """Of a file, by its path; empty: not one of those compared."""
+    """Return the kind of a file by its path, or an empty text if it is not compared."""
     first = name.removeprefix(f"{RESULTS}/").split("/")[0].removesuffix(".json")
     return first if first in KINDS else ""
 
@@ -158,7 +158,7 @@ def _gathered(texts: Iterable[tuple[str, str]]) -> dict[str, Rows]:
 
 
 def _columns(name: str, content: object) -> Iterator[tuple[str, Any]]:
-    """What is compared of a field: a number, a timing class, each number of a list."""
+    """Yield the compared values of a field: a number, a timing class, each number of a list."""
     if name == "timing_class":
         yield name, content
     for number, value in enumerate(content if isinstance(content, list) else [content]):
@@ -170,7 +170,7 @@ def _columns(name: str, content: object) -> Iterator[tuple[str, Any]]:
 
 
 def compare(before: dict[str, Rows], after: dict[str, Rows]) -> Moves:
-    """Every value that differs, and the rows that came or went."""
+    """Return every value that differs, and the new and removed rows."""
     moves: list[Move] = []
     new: list[str] = []
     gone: list[str] = []
@@ -190,14 +190,16 @@ def _name(kind: str, key: Sequence[Any]) -> str:
 
 def _moves(kind: str, name: str, old: dict[str, Any], now: dict[str, Any]) -> Iterator[Move]:
     for column in old.keys() & now.keys():
-        # The least of some cases says nothing that their greatest does not.
+        # The least of several cases adds no information to the greatest.
         if column not in ("cycles_min", "gap_bytes") and old[column] != now[column]:
             yield Move(kind, name, column, old[column], now[column])
 
 
 def moves_of(commit: str) -> tuple[Move, ...]:
-    """What a commit moved since its first parent: of the lines that it changed, where each is a
-    row, else of whole files."""
+    """Return the values that a commit moved since its first parent.
+
+    If each changed line is a row, compare these lines. Otherwise compare whole files.
+    """
     before = f"{commit}^"
     sides = _changed_lines(before, commit)
     old, now = sides if sides else (rows_at(before), rows_at(commit))
@@ -205,8 +207,10 @@ def moves_of(commit: str) -> tuple[Move, ...]:
 
 
 def _changed_lines(before: str, after: str) -> tuple[dict[str, Rows], dict[str, Rows]] | None:
-    """The rows of the lines that differ; nothing where some are no whole row. A row that is on both
-    sides has not moved, wherever it lies."""
+    """Return the rows of the changed lines, or None if a changed line is not a whole row.
+
+    A row on both sides has not moved, even if its place has.
+    """
     options = ("-p", "-r", "-U0", "--no-renames", "--no-ext-diff", "--no-textconv", "--no-color")
     prefixes = ("--text", "--src-prefix=a/", "--dst-prefix=b/")
     name, sides = "", {"-": list[tuple[str, str]](), "+": list[tuple[str, str]]()}
@@ -228,30 +232,30 @@ def _changed_lines(before: str, after: str) -> tuple[dict[str, Rows], dict[str, 
 
 @dataclass(frozen=True)
 class Excuse:
-    """Why values may be worse than they were."""
+    """A reason why values may be worse than before."""
 
     why: str
     #: A row and its column, or with `*` many of them
     values: str
-    #: By what share of what they were at the most; of one value alone by any
+    #: The largest relative increase. A single value may increase by any amount.
     most: float
 
     def __str__(self) -> str:
         return f"{self.values}: {self.why}"
 
     def names(self, value: str) -> bool:
-        """Whether it speaks of this row and column."""
+        """Return whether the reason applies to this row and column."""
         return fnmatch.fnmatchcase(value, self.values)
 
     def covers(self, move: Move) -> bool:
-        """Whether it lets this move pass."""
+        """Return whether the reason permits this move."""
         if not self.names(f"{move.row} {move.column}"):
             return False
         return isinstance(move.after, str) or move.after <= move.before * (1 + self.most)
 
 
 def accepted() -> list[Excuse]:
-    """What bench/accepted.toml says."""
+    """Return the reasons in bench/accepted.toml."""
     content = tomllib.loads(ACCEPTED_FILE.read_text(encoding="utf-8"))
     found = []
     for entry in content.get("accepted", []):
@@ -264,8 +268,10 @@ def accepted() -> list[Excuse]:
 
 
 def worsened() -> list[str]:
-    """Every commit since the file of exceptions exists that made a value worse without one, with
-    what it did; a commit's branches count as one."""
+    """Return each commit that made a value worse without a reason, with the change.
+
+    Only commits since the file of reasons count. The branches of a merge count as one commit.
+    """
     file = ACCEPTED_FILE.relative_to(REPOSITORY).as_posix()
     first = _git("log", "--diff-filter=A", "--format=%H", "--", file).split()
     if not first:
@@ -285,7 +291,7 @@ def worsened() -> list[str]:
 
 
 def suspects() -> list[str]:
-    """What changed since the figures were committed: commits, and files not committed yet."""
+    """Return commits and uncommitted files that changed since the figures were committed."""
     commit = _git("log", "-1", "--format=%H", "--", f"{RESULTS}/figures", f"{RESULTS}/figures.json")
     range_ = f"{commit.strip()}..HEAD"
     commits = _git("log", "--format=%h %s", range_, "--", *SOURCES).splitlines()
@@ -294,8 +300,10 @@ def suspects() -> list[str]:
 
 
 def blame(differences: Sequence[object]) -> str:
-    """What to say of figures that are not as committed, and of what may have moved them; nothing
-    where there are none."""
+    """Return a message on figures that differ from the committed ones, and on possible causes.
+
+    If there are no differences, the message is empty.
+    """
     if not differences:
         return ""
     try:

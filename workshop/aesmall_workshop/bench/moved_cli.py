@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The command `aesmall-workshop moved`: what a changelog has to say of the figures."""
+"""The command `aesmall-workshop moved`: list moved figures for a changelog."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import typer
 from . import history
 from .history import HistoryError, Move
 
-#: More rows than this are counted, not named.
+#: If there are more rows than this, they are counted and not named.
 _NAMED = 12
 
 
@@ -27,7 +27,7 @@ def _section(title: str, lines: Sequence[str]) -> None:
 
 
 def _summary(rows: Sequence[str]) -> list[str]:
-    """The rows, or where there are many how many of each target or kind."""
+    """Return the rows, or their number for each target or kind if there are many."""
     if len(rows) <= _NAMED:
         return list(rows)
     counts = Counter(row.split(" ", 1)[0] for row in rows)
@@ -82,5 +82,5 @@ def _check() -> None:
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command."""
     app.command("moved")(moved)

@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Programs for chips: built, read and run on simulated ones."""
+"""Build programs for chips, read them, and run them on simulated chips."""

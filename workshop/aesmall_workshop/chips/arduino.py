@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Builds a sketch as the Arduino builder does, with the installed AVR core of Arduino.
+"""Build a sketch as the Arduino builder does, with the installed AVR core of Arduino.
 
-Every command comes from the core's own platform.txt and boards.txt: the recipes are
-expanded as the Arduino platform specification says, so that flags, link-time optimisation
-and the order of the link are those that an Arduino user gets. The library is compiled
-recursively from src/, and src/ is the only folder of it on the include path.
+Every command is from the core's own platform.txt and boards.txt. The recipes are expanded as the
+Arduino platform specification describes, so that flags, link-time optimisation and the order of the
+link are as in an Arduino user's build. The library is compiled recursively from src/, and src/ is
+its only folder on the include path.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ _LINK_FLAGS = "compiler.c.elf.extra_flags"
 # The core's Print.cpp uses DECIMAL_DIG, which a compiler in C++11 mode may not define.
 _EXTRA_FLAGS = {"compiler.cpp.extra_flags": "-DDECIMAL_DIG=__DECIMAL_DIG__"}
 
-# Without link-time optimisation every function keeps a symbol, a call and a return of its own.
+# Without link-time optimisation every function keeps its own symbol, call and return.
 _LINK_TIME_OPTIMISATION = ("-flto", "-fuse-linker-plugin", "-fno-fat-lto-objects")
 
 OnFile = Callable[[int, int], None]
@@ -62,12 +62,13 @@ def build_sketch(
 ) -> Path:
     """Compile and link an Arduino sketch (the .ino file) and return the ELF.
 
-    Without `library` it has nothing of aesmall but what is in its own folder; `others` are the
-    source folders of other libraries that it includes. `archived` hands the library to the linker
-    as an archive (`dot_a_linkage` of library.properties). `with_relocations` keeps in the ELF which
-    instruction refers to which symbol. The result is cached under build/ by a hash of every file
-    that takes part and of every flag, and so are core and library, which sketches share. Raises
-    BuildError with the compiler's output.
+    Without `library`, only the sketch's own folder is compiled. `others` are the source folders of
+    other libraries that the sketch includes. With `archived`, the linker gets the library as an
+    archive (`dot_a_linkage` of library.properties). With `with_relocations`, the ELF records the
+    symbol that each instruction refers to.
+
+    The result is cached under build/ by a hash of all its files and flags. Core and library are
+    cached too, and sketches share them. Raise BuildError with the compiler's output.
     """
     properties = _properties(board, link_time_optimisation)
     if with_relocations:
@@ -95,13 +96,13 @@ def build_sketch(
 
 
 def compiler_flags(kind: str, *, board: str = "uno") -> list[str]:
-    """What the core's platform.txt gives the compiler of C ("c") or C++ ("cpp")."""
+    """Return the flags of the core's platform.txt for the compiler of C ("c") or C++ ("cpp")."""
     properties = _properties(board, link_time_optimisation=True)
     return shlex.split(_expand(properties[f"compiler.{kind}.flags"], properties))
 
 
 def _make(folder: Path, fill: Callable[[Path], None]) -> None:
-    """A folder that is there when it is whole, and not before."""
+    """Create a folder that appears only when it is complete."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
@@ -118,7 +119,7 @@ def _build_shared(
     with_library: bool,
     on_file: OnFile | None,
 ) -> None:
-    """The archive of the core, and the objects of the library."""
+    """Build the archive of the core and the objects of the library."""
     core_jobs = _jobs(_core_sources(core_folders), core_folders, "core")
     jobs = list(core_jobs)
     if with_library:
@@ -217,7 +218,7 @@ def _sources_below(folder: Path) -> list[Path]:
 
 
 def _properties(board: str, link_time_optimisation: bool) -> dict[str, str]:
-    """The properties of the platform and the board, as the Arduino builder merges them."""
+    """Return the properties of the platform and the board, merged as by the Arduino builder."""
     if not (PLATFORM / "platform.txt").is_file():
         raise BuildError(
             f"the Arduino AVR core is not installed: {PLATFORM} is missing "
@@ -239,8 +240,10 @@ def _properties(board: str, link_time_optimisation: bool) -> dict[str, str]:
 
 
 def _first_choices(own: Mapping[str, str]) -> dict[str, str]:
-    """Return what the first entry of each of a board's menus sets, as the IDE does at first: a Mega
-    is one of two chips."""
+    """Return the settings of the first entry in each of a board's menus.
+
+    They are the defaults of the IDE. For example, a Mega is one of two chips.
+    """
     entries: dict[str, str] = {}
     for key in own:
         if key.startswith("menu.") and key.count(".") == 2:
@@ -269,7 +272,7 @@ def _core_folders(properties: Mapping[str, str]) -> tuple[Path, Path]:
 
 
 def _expand(pattern: str, properties: Mapping[str, str]) -> str:
-    """Replaces {name} until nothing is left to replace; an unknown name is empty."""
+    """Replace {name} until the pattern has no name left. An unknown name becomes empty."""
     while "{" in pattern:
         pattern = re.sub(r"\{([\w.\-]+)\}", lambda m: properties.get(m[1], ""), pattern)
     return pattern
@@ -299,8 +302,11 @@ _DEFINITION = re.compile(
 
 
 def sketch_to_cpp(text: str, name: str) -> str:
-    """What the Arduino builder makes of an .ino: Arduino.h in front, prototypes before the
-    first function, and line numbers that still point into the sketch."""
+    """Convert an .ino to C++ as the Arduino builder does.
+
+    Arduino.h is included first, prototypes precede the first function, and line numbers still refer
+    to the sketch.
+    """
     definitions = [m for m in _DEFINITION.finditer(text) if m["name"] not in _KEYWORDS]
     if not definitions:
         raise BuildError(f"{name}: no function found; a sketch has at least setup() and loop()")
@@ -323,7 +329,7 @@ def sketch_to_cpp(text: str, name: str) -> str:
 
 
 def _fingerprint(roots: Sequence[Path], properties: Mapping[str, str]) -> str:
-    """Of the compiler, its flags, this file and all files below some folders."""
+    """Return a hash of the compiler, its flags, this file and all files below some folders."""
     compiler = _expand("{compiler.path}{compiler.c.cmd}", properties)
     try:
         status = os.stat(os.path.realpath(compiler))
@@ -340,7 +346,7 @@ def _fingerprint(roots: Sequence[Path], properties: Mapping[str, str]) -> str:
 
 
 def _publish(scratch: Path, folder: Path) -> None:
-    """Moves the finished folder into place; when another process was first, its result stays."""
+    """Move the finished folder into place. If another process was faster, keep its result."""
     try:
         scratch.rename(folder)
     except OSError:

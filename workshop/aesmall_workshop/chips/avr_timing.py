@@ -1,20 +1,22 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Cycles of the instructions on three cores of AVR, for the prover and for the runner of simavr.
+"""List the cycles of instructions on three AVR cores, for the prover and the runner of simavr.
 
 The source is the AVR Instruction Set Manual (Microchip DS40002198), the table "Cycles" of each
-instruction, for internal SRAM and a program counter of 2 bytes. AVRe stands for AVRe+ too, AVRxm is
-XMEGA, AVRxt is tinyAVR 0, 1 and 2, megaAVR 0, AVR Dx and AVR Ex. A branch that is taken costs 1
-more on all three, a skip as many as it skips words: nothing hangs on more than the opcode and the
-way that it goes. A load from flash or EEPROM by LD, as AVRxt has it, takes longer than is said
-here; the library reads its tables in flash by LPM.
+instruction, for internal SRAM and a program counter of 2 bytes. AVRe includes AVRe+. AVRxm is
+XMEGA. AVRxt is tinyAVR 0, 1 and 2, megaAVR 0, AVR Dx and AVR Ex.
+
+On all three, a taken branch costs 1 cycle more and a skip costs 1 more for each skipped word.
+Cycles depend only on the opcode and on whether it branches or skips. On AVRxt, a load from flash or
+EEPROM by LD takes longer than this table has. The library reads its tables in flash by LPM.
 """
 
 from __future__ import annotations
 
 CORES = AVRE, AVRXM, AVRXT = "AVRe", "AVRxm", "AVRxt"
 
-#: Cycles on AVRe, AVRxm, AVRxt -> mnemonics. "-" behind one: with a pointer that goes down first.
+#: Cycles on AVRe, AVRxm, AVRxt -> mnemonics. A "-" after a mnemonic means a pre-decremented
+#: pointer.
 _TABLE = {
     (1, 1, 1): """add adc sub subi sbc sbci and andi or ori eor com neg inc dec cp cpc cpi ldi ser
                   mov movw lsr ror asr swap bst bld bset in out cli nop brbc brbs cpse sbrc sbrs
@@ -34,10 +36,10 @@ _CYCLES = {
     for place, core in enumerate(CORES)
 }
 
-#: The instructions whose cycles on AVRxt differ from AVRe's: all their opcodes, bit by bit
+#: The instructions with other cycles on AVRxt than on AVRe, and all their opcodes bit by bit
 _OTHERWISE = {
     "lds": ("1001000ddddd0000",),
-    # ST by Y and Z without a displacement is STD with 0.
+    # ST by Y and Z without a displacement is STD with displacement 0.
     "st": ("1001001ddddd0001", "1001001ddddd1001", "1001001ddddd1100", "1001001ddddd1101"),
     "st-": ("1001001ddddd0010", "1001001ddddd1010", "1001001ddddd1110"),
     "std": ("10q0qq1ddddd0qqq", "10q0qq1ddddd1qqq"),
@@ -51,20 +53,22 @@ _OTHERWISE = {
 
 
 def is_known(name: str) -> bool:
-    """Whether the table has this instruction."""
+    """Return whether the table has this instruction."""
     return name in _CYCLES[AVRE]
 
 
 def cycles(core: str, name: str, operands: str = "") -> int:
-    """Of an instruction that is neither a taken branch nor a skip that skips; KeyError: the table
-    does not have it."""
+    """Return the cycles of an instruction, without a taken branch and without a skipped word.
+
+    Raise KeyError if the table does not have it.
+    """
     of = _CYCLES[core]
     down = f"{name}-"
     return of[down] if "-" in operands and down in of else of[name]
 
 
 def changes() -> list[tuple[int, int, int]]:
-    """What AVRxt takes more or less than AVRe: mask and value of an opcode, cycles."""
+    """Return mask and value of each opcode that differs on AVRxt, and its cycles minus AVRe's."""
     found = []
     for name, patterns in _OTHERWISE.items():
         more = _CYCLES[AVRXT][name] - _CYCLES[AVRE][name]

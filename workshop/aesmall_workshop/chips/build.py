@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Compiles and links the workshop's programs.
+"""Compile and link the workshop's programs.
 
-Everything lands under build/ in files whose names hold a hash of all that went into
-them, so what is there already is taken, whoever made it; files appear whole or not at
-all, so any number of processes may build at once.
+All output is under build/, in files with a hash of all inputs in their names. An existing file is
+therefore always valid, whichever process made it. Files appear only when they are complete, so that
+any number of processes may build at once.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ _LINK_FLAGS = {
     "rv32": ("-nostartfiles", "-Wl,--no-warn-rwx-segments"),
     "host": (),
 }
-#: Linker scripts, where the compiler has none that fits
+#: Linker scripts for families without a suitable one in the compiler
 _SCRIPTS = {"avr": "", "rp2040": "rp2040.ld", "rv32": "rp2350.ld", "host": ""}
-#: The linker drops what nothing refers to, or it does not.
+#: Whether the linker drops sections that no other section refers to
 _DROPPING, _KEEPING = "-Wl,--gc-sections", "-Wl,--no-gc-sections"
-#: A section for each function and each table
+#: Puts each function and each table into its own section
 _SECTIONS = ("-ffunction-sections", "-fdata-sections")
 _COMMON_FLAGS = ("-Os", *_SECTIONS, "-Wall", "-Wextra", "-Werror")
-#: The code is made when all is linked, so objects show no symbols
+#: The linker generates the code, so that objects have no symbols
 _LATER = "-flto"
-#: A linker takes all objects, as others may ask for any symbol
+#: The linker takes all objects, because other programs may need any symbol
 _SHARED = "-shared"
-#: Flags for the link only: objects are the same without them
+#: Flags for the link only, which do not change the objects
 _LINKING = ("-static", "-no-pie")
 _LIBRARY_STANDARD = "-std=c99"
 _STANDARDS = {".c": ("-std=gnu99",), ".cpp": ("-std=c++11",), ".S": ()}
@@ -63,12 +63,12 @@ _STANDARDS = {".c": ("-std=gnu99",), ".cpp": ("-std=c++11",), ".S": ()}
 
 @dataclass(frozen=True)
 class Parts:
-    """What of the library another compiler makes, or other flags."""
+    """The parts of the library that another compiler or other flags compile."""
 
-    #: Of src/
+    #: Folders of src/
     folders: tuple[str, ...]
     driver: tuple[str, ...]
-    #: In place of the target's, and behind all others
+    #: Flags in place of the target's, and flags after all others
     flags: tuple[str, ...]
     more: tuple[str, ...]
 
@@ -89,20 +89,22 @@ def build(
     ahead: Sequence[str] = (),
     own: Sequence[str] = (),
 ) -> Path:
-    """Returns the ELF of a program, with a linker map beside it (suffix .map).
+    """Return the ELF of a program. Its linker map is in the same folder (suffix .map).
 
-    `defines` hold for the program's own sources but those with others in `defines_of`; `flags` for
-    all sources and for the link (-I flags are kept from the library, -l and -Wl from all but the
-    link). Of the library the objects are linked that the program needs, which gives what all of
-    them would give; with --no-gc-sections among the flags it is linked as an archive.
-    `folders_of_library` are those of src/ that the program can need, all if none is given. `script`
-    is another linker script of bench/firmware/support than the target's. `ahead` are headers of
-    src/ that all its own sources include first of all: they are read once for many programs. `own`
-    are more flags for its own sources only.
+    `defines` apply to the program's own sources, except to those with other macros in `defines_of`.
+    `flags` apply to all sources and to the link. The library is compiled without -I flags, and only
+    the link gets -l and -Wl.
+
+    Only the objects of the library that the program needs are linked, with the same result as all
+    objects. With --no-gc-sections among the flags, the library is linked as an archive.
+    `folders_of_library` are the folders of src/ that the program can need, or empty for all.
+    `script` replaces the target's linker script in bench/firmware/support. `ahead` are headers of
+    src/ that all own sources include first, which are then compiled once for many programs. `own`
+    are more flags for the own sources only.
     """
     machine = TARGETS[target]
     driver = compiler or machine.compiler
-    folders = [SUPPORT, REPOSITORY / "src"]  # where #include looks
+    folders = [SUPPORT, REPOSITORY / "src"]  # the include path
     compiling = [f for f in flags if f not in _LINKING and not f.startswith(("-Wl,", "-l"))]
     including = [f"-I{folder}" for folder in folders]
     folders += [Path(f[2:]) for f in flags if f.startswith("-I")]
@@ -138,7 +140,7 @@ def build(
         link.append(f"-T{SUPPORT / script}")
     jobs = compiled(compiling)
     if _LATER in compiling:
-        # The same objects with code say which ones the program needs.
+        # The same objects with code show which objects the program needs.
         plain = compiled([flag for flag in compiling if flag != _LATER])
         chosen = {job.path for job in _needed(plain, link)}
         jobs = [job for job, with_code in zip(jobs, plain, strict=True) if with_code.path in chosen]
@@ -153,8 +155,10 @@ def library(
     parts: Parts | None = None,
     compiler: str | None = None,
 ) -> dict[Path, Path]:
-    """Make all objects of the library, or of these folders of src/: source -> object. Programs with
-    the same flags have the same objects."""
+    """Make all objects of the library, or of these folders of src/: source -> object.
+
+    Programs with the same flags share these objects.
+    """
     machine = TARGETS[target]
     tree = file_states.files(REPOSITORY / "src", deep=True)
     every = _library(tree, machine, compiler or machine.compiler, flags, parts)
@@ -181,8 +185,11 @@ def bare(
     link: Sequence[str],
     own: Sequence[str] = (),
 ) -> Path:
-    """Return a program for a machine that is no target here, of `sources` in C, and of the
-    library's C what it needs; `own` are more flags for `sources`."""
+    """Return a program for a machine that is not one of our targets.
+
+    It consists of `sources` in C and the library's C objects that they need. `own` are more flags
+    for `sources`.
+    """
     tree = file_states.files(REPOSITORY / "src", deep=True)
     folders = {Path(source).parent for source in sources}
     headers = file_states.headers([*tree, *file_states.beside(folders)])
@@ -207,7 +214,7 @@ def bare(
 def tool(
     name: str, sources: Sequence[Path], libraries: Sequence[str], more: Sequence[str] = ()
 ) -> Path:
-    """A program of the workshop itself, for this machine, or with more flags a library."""
+    """Build a program of the workshop for the host, or a library with the flags in `more`."""
     headers = file_states.headers(file_states.files(sources[0].parent))
     flags = ["-O2", "-std=gnu99", "-Wall", "-Wextra", *more]
     folder = BUILD / "objects" / "tools"
@@ -249,8 +256,11 @@ def _object(
 def _ahead(
     driver: str, names: Sequence[str], flags: Sequence[str], headers: file_states.Headers
 ) -> Object:
-    """Headers of src/ as the compiler keeps them in its memory, and the header that includes them
-    all beside it, which is read where the compiler cannot take the other."""
+    """Return precompiled headers of src/, as the compiler stores them.
+
+    Next to this file is a header that includes them all, for compilations that cannot use the
+    precompiled one.
+    """
     found = [file_states.state(REPOSITORY / "src" / name) for name in names]
     read = [part for state in found for part in (headers.of(state), file_states.content(state))]
     command = [*_unmoved(), driver, *_STANDARDS[".c"], *flags, "-x", "c-header"]
@@ -264,7 +274,10 @@ def _ahead(
 
 @cache
 def _unmoved() -> tuple[str, ...]:
-    """Has a compiler lie at the same addresses each time, if it may: some take no header else."""
+    """Return a command that gives a compiler the same addresses each time, if the system allows it.
+
+    Some compilers accept a precompiled header only then.
+    """
     command = ("setarch", "-R")
     try:
         done = subprocess.run([*command, "true"], capture_output=True, check=False)
@@ -287,7 +300,7 @@ def _library(
     jobs = _library_of(sources, headers, (driver,), given, folder)
     if parts is None:
         return list(jobs)
-    # In the same order, whoever makes them
+    # The order does not depend on the compiler.
     given = (*parts.flags, *_COMMON_FLAGS, _LIBRARY_STANDARD, *flags, *parts.more)
     others = _library_of(sources, headers, parts.driver, given, folder)
     folders = tuple(f"{REPOSITORY / 'src' / name}/" for name in parts.folders)
@@ -303,7 +316,7 @@ def _sources(tree: tuple[State, ...], family: str) -> tuple[State, ...]:
 
 
 def _of_folders(jobs: Sequence[Object], folders: Collection[str]) -> list[Object]:
-    """Those whose sources lie in these folders of src/; all if none is given."""
+    """Return the objects with sources in these folders of src/, or all if there are no folders."""
     starts = tuple(f"{REPOSITORY / 'src' / name}/" for name in folders)
     return [job for job in jobs if not starts or job.command[-1].startswith(starts)]
 
@@ -316,7 +329,7 @@ def _library_of(
     flags: tuple[str, ...],
     folder: Path,
 ) -> tuple[Object, ...]:
-    """The objects of these very sources: what `sources` and `headers` name never changes."""
+    """Return the objects of these sources, cached: `sources` and `headers` identify content."""
     return tuple(_object(driver, source, flags, headers, folder) for source in sources)
 
 
@@ -328,7 +341,7 @@ def _link(
     name: str,
     libraries: Sequence[str] = (),
 ) -> Path:
-    # A linker takes no other objects, neither from all of them nor from an archive.
+    # If the linker got all objects, or an archive of them, it would use only these.
     if _DROPPING in flags and not {_LATER, _SHARED} & set(flags):
         jobs = _needed(jobs, flags)
     scripts = [Path(flag[2:]).read_bytes() for flag in flags if flag.startswith("-T")]
@@ -339,7 +352,7 @@ def _link(
         return elf
     make_all(jobs)
     inputs = _as_archive(driver, jobs) if _KEEPING in flags else parts
-    # The map appears first: whoever sees the ELF finds both.
+    # The map appears first, so that a process that sees the ELF finds both.
     with appearing(elf) as scratch, appearing(elf.with_suffix(".map")) as map_file:
         options = [*flags, f"-Wl,-Map={map_file}", "-o", str(scratch)]
         call([driver, *inputs, *options, *libraries])
@@ -347,7 +360,7 @@ def _link(
 
 
 def _needed(jobs: Sequence[Object], flags: Sequence[str]) -> list[Object]:
-    """What of the library the program needs, and all else, in their order."""
+    """Return all other objects and the library's objects that the program needs, in order."""
     members = tuple(job for job in jobs if job.is_library)
     others = [job for job in jobs if not job.is_library]
     make_all(others)
@@ -359,7 +372,7 @@ def _needed(jobs: Sequence[Object], flags: Sequence[str]) -> list[Object]:
 
 
 def _as_archive(driver: str, jobs: Sequence[Object]) -> list[str]:
-    """The program's objects as they are, the library's as one archive behind them."""
+    """Return the program's objects, followed by one archive of the library's objects."""
     members = [str(job.path) for job in jobs if job.is_library]
     others = [str(job.path) for job in jobs if not job.is_library]
     if not members:
@@ -377,7 +390,7 @@ def _as_archive(driver: str, jobs: Sequence[Object]) -> list[str]:
 
 @cache
 def _identity(driver: str) -> str:
-    """Changes when the compiler does."""
+    """Return a text that changes when the compiler does."""
     path = shutil.which(driver)
     if path is None:
         raise BuildError(f"{driver} is not installed (run scripts/setup)")

@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Makes only those objects of the library that a program needs.
+"""Make only the objects of the library that a program needs.
 
-The objects decide, as in needed.py. The text of a source says only which objects are worth making:
-the names at the beginning of its lines are those that it may define. Nothing is believed of it. If
-the objects that it suggests do not define a name of the library, all of them are made.
+The objects decide, as in needed.py. The text of a source only suggests objects: the names at the
+beginning of its lines are names that it may define. If the suggested objects do not define a name
+of the library, all objects are made.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from .objects import Object, make_all
 
 #: Folders of src/ with assembly, and the family of processors that it is for
 ASSEMBLED = {"avr": "avr", "armv6m": "rp2040", "rv32": "rv32"}
-#: The assembly itself, and what it includes
+#: The assembly itself, and the files that it includes
 ASSEMBLY = (".S", ".inc")
-#: All global names of the library, except those that adapters define for other libraries
+#: The prefix of all global names of the library, except the names that adapters define for other
+#: libraries
 _PREFIX = "aesmall_"
-#: Start-up code of AVR -> sources of which each has variables or constants in RAM, and so asks for
-#: it. A program of all objects has this code, so one of them is linked with every program.
+#: Start-up code of AVR -> sources with variables or constants in RAM, which therefore need it. A
+#: program of all objects has this code, so that one of these objects is linked into every program.
 START_UP = {
     "__do_clear_bss": ("avr/aesmall_inv_sbox_ram_avr.S", "avr/aesmall_sbox_ram_avr.S"),
     "__do_copy_data": (
@@ -39,7 +40,7 @@ START_UP = {
 }
 
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
-#: The lines that may define a name for others begin at the margin, or define a macro for a name.
+#: A line that may define a global name begins at the margin, or defines a macro.
 _LINE = re.compile(r"^(?:[A-Za-z_.]|#[ \t]*define\b).*", re.MULTILINE)
 _NAME = re.compile(r"[A-Za-z_]\w*")
 
@@ -53,7 +54,7 @@ def is_foreign(path: Path, family: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def suggested(source: file_states.State) -> frozenset[str]:
-    """Return the names that a source may define for others, and many that it does not."""
+    """Return the names that a source may define for others, and many that it does not define."""
     text = _COMMENT.sub("", file_states.content(source).decode("utf-8", "replace"))
     return frozenset(name for line in _LINE.findall(text) for name in _NAME.findall(line))
 
@@ -67,13 +68,15 @@ class Closure:
         for number, member in enumerate(members):
             for name in suggested(file_states.state(member.source)):
                 self._suggested.setdefault(name, []).append(number)
-        #: Of the objects that were made: what each asks for, and which one defines a name
+        #: For the existing objects: the names that each needs, and the object that defines a name
         self._asking: dict[int, frozenset[str]] = {}
         self._defining: dict[str, int] = {}
 
     def needed(self, others: Iterable[Path], names: Iterable[str] = ()) -> list[int]:
-        """Return the numbers of the objects, in their order, that a program of these others needs,
-        and make them; `names` are symbols that the linker is told to take."""
+        """Make the objects that a program of these others needs, and return their numbers, sorted.
+
+        `names` are symbols that the linker must take.
+        """
         given, asked_first = needed.linkage(tuple(others))
         wanted = {*asked_first, *names}
         found: set[int] = set()
@@ -90,7 +93,7 @@ class Closure:
         return sorted(found | self._starting(wanted))
 
     def _starting(self, wanted: set[str]) -> set[int]:
-        """Return an object that asks for it for each start-up code that is not wanted yet."""
+        """Return an object for each start-up code that no wanted name includes yet."""
         found: set[int] = set()
         target = TARGETS.get(self._members[0].path.parent.name) if self._members else None
         for name in START_UP.keys() - wanted if target and target.family == "avr" else ():
@@ -117,7 +120,7 @@ class Closure:
 
 @lru_cache(maxsize=64)
 def of(members: tuple[Object, ...]) -> Closure:
-    """Return the library of these objects, the same for the same ones."""
+    """Return the library of these objects, one instance for the same objects."""
     return Closure(members)
 
 

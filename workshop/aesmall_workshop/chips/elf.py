@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the workshop reads from a linked program."""
+"""Read symbols, segments and other parts of a linked program."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-#: Where avr-gcc places data space in its one address space.
+#: The start of the data space in the one address space of avr-gcc
 AVR_DATA = 0x800000
 
 
 class ElfError(Exception):
-    """A file is not what a compiler or linker here makes."""
+    """A file is not as a compiler or linker of the workshop makes it."""
 
 
 @dataclass(frozen=True)
@@ -24,25 +24,26 @@ class Symbol:
     """A function, an object or a label of the linker."""
 
     name: str
-    #: Without the Thumb bit. On AVR: bytes, in flash or AVR_DATA + the address in RAM.
+    #: The address without the Thumb bit. On AVR: a byte address in flash, or AVR_DATA + address in
+    #: RAM
     address: int
     size: int
-    #: "func", "object" or "notype".
+    #: "func", "object" or "notype"
     kind: str
-    #: Only the library itself uses it, by rules of its own.
+    #: Whether only the library itself uses the symbol, with its own calling convention
     hidden: bool = False
 
 
 @dataclass(frozen=True)
 class Segment:
-    """Bytes to be loaded."""
+    """The bytes of a program to load at an address."""
 
     address: int
     data: bytes
 
 
 def symbols(elf: Path) -> dict[str, Symbol]:
-    """Every defined symbol by name; a global one hides static ones of the same name."""
+    """Return every defined symbol by name. A global symbol hides static ones of the same name."""
     status = elf.stat()
     return dict(_symbols(elf, status.st_ino, status.st_size, status.st_mtime_ns))
 
@@ -65,7 +66,10 @@ def _symbols(elf: Path, *_state: int) -> dict[str, Symbol]:
 
 
 def linkages(elfs: Sequence[Path]) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
-    """What each object defines for others, and what it asks for, weakly or not."""
+    """Yield the names that each object defines for others, and the names that it needs.
+
+    Weak references count too.
+    """
     for file in elfs:
         others = [row for row in _File(file).rows() if row.info >> 4 != _LOCAL]
         asked = frozenset(row.name for row in others if row.section == _UNDEFINED)
@@ -73,31 +77,31 @@ def linkages(elfs: Sequence[Path]) -> Iterator[tuple[frozenset[str], frozenset[s
 
 
 def functions(table: dict[str, Symbol]) -> list[int]:
-    """The addresses of all functions that C may call."""
+    """Return the addresses of all functions that C may call."""
     return sorted({s.address for s in table.values() if s.kind == "func" and not s.hidden})
 
 
 def segments(elf: Path) -> list[Segment]:
-    """What a programmer or debugger writes into the chip, at load addresses."""
+    """Return the bytes that a programmer or debugger writes into the chip, at load addresses."""
     return _File(elf).segments()
 
 
 def entry(elf: Path) -> int:
-    """The address of the first instruction."""
+    """Return the address of the first instruction."""
     return _File(elf).entry
 
 
-#: In the flags of a program for RISC-V: it is one for RV32E.
+#: The flag of a RISC-V program for RV32E
 _RVE = 8
 
 
 def riscv_registers(elf: Path) -> int:
-    """How many registers its core has."""
+    """Return the number of registers of the program's core."""
     return 16 if _File(elf).flags & _RVE else 32
 
 
 def function_at(table: dict[str, Symbol], address: int) -> str:
-    """The function that an address lies in, for messages."""
+    """Return the name of the function that contains an address, for messages."""
     code = [s for s in table.values() if s.kind == "func" and s.address <= address]
     nearest = max(code, key=lambda s: s.address, default=None)
     if nearest is None or address >= nearest.address + max(nearest.size, 1):
@@ -121,16 +125,18 @@ class _Row(NamedTuple):
     name: str
     value: int
     size: int
-    #: Its binding above four bits of its kind
+    #: The binding, in the bits above the four bits of the kind
     info: int
-    #: Its visibility, and what a processor adds
+    #: The visibility, and bits that the processor defines
     other: int
     section: int
 
 
 class _File:
-    """A file of little-endian ELF with 32 or 64 bits, whole in memory: reading it here takes a
-    tenth of the time of pyelftools, and less than readelf takes to start."""
+    """A file of little-endian ELF with 32 or 64 bits, completely in memory.
+
+    This reader takes a tenth of the time of pyelftools, and less time than readelf needs to start.
+    """
 
     def __init__(self, path: Path) -> None:
         self._data = path.read_bytes()
@@ -145,17 +151,17 @@ class _File:
         self._sections = (fields[5], *fields[10:12])
 
     def segments(self) -> list[Segment]:
-        """What is loaded and not empty."""
+        """Return the segments that are loaded and not empty."""
         found = []
         for row in self._table("<IIQQQQQQ" if self._is_wide else "<IIIIIIII", *self._segments):
-            # The flags lie elsewhere in the two classes.
+            # The two classes have the flags at different places.
             start, _, address, size = row[2:6] if self._is_wide else row[1:5]
             if row[0] == _LOAD and size:
                 found.append(Segment(address, self._data[start : start + size]))
         return found
 
     def rows(self) -> Iterator[_Row]:
-        """The symbol table, without what has no name."""
+        """Yield the rows of the symbol table, without symbols that have no name."""
         sections = list(
             self._table("<IIQQQQIIQQ" if self._is_wide else "<IIIIIIIIII", *self._sections)
         )

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Files as they stand now, for build.py: each is read once, and again when it has changed."""
+"""Read files for build.py: each file is read once, and again when it has changed."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
-#: A file as it stands there now: its path, and what changes whenever its content does
+#: A file in its current state: its path, and numbers that change whenever its content does
 State = tuple[str, int, int, int, int]
 
-#: What the sources may include, and what they seldom do
+#: The suffixes of files that sources include often, and rarely
 _HEADERS = (".h", ".hpp", ".inc", ".ld")
 _INCLUDED = (*_HEADERS, ".c")
-#: Of all branches of conditions
+#: Includes in all branches of conditions
 _INCLUDE = re.compile(r"""include\s*\(?\s*["<]([^">\n]+)[">]""")
 _BY_MACRO = re.compile(r"""^\s*[#.]\s*include\s+[^"<\s]""", re.MULTILINE)
 
 
 class BuildError(Exception):
-    """A compiler or linker refused; the message holds its output."""
+    """A compiler or linker failed. The message has its output."""
 
 
 def state(file: str | Path) -> State:
-    """That of a file."""
+    """Return the state of a file."""
     try:
         status = os.stat(file)
     except OSError as error:
@@ -39,19 +39,22 @@ def _named(path: str, status: os.stat_result) -> State:
     return path, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
-#: The files of each folder as they were when it was first read, in a process that holds them
+#: The files of each folder at the first read, in a process that holds them
 _held: dict[tuple[str, bool], list[State]] | None = None
 
 
 def hold() -> None:
-    """Read each folder only once from now on. This is for a process that works while no source
-    changes: to read src/ takes longer than all other steps of finding a program that is built."""
+    """Read each folder only once from now on.
+
+    A process calls this if no source changes while it works. Reading src/ takes longer than all
+    other steps of finding a program that is already built.
+    """
     global _held
     _held = {}
 
 
 def files(folder: str | Path, *, deep: bool = False) -> list[State]:
-    """The files of a folder, with those of the folders in it if `deep`, sorted."""
+    """Return the files of a folder, sorted. With `deep`, include the folders in it."""
     if _held is None:
         return _files(folder, deep)
     key = str(folder), deep
@@ -72,25 +75,27 @@ def _files(folder: str | Path, deep: bool) -> list[State]:
 
 
 def beside(folders: Iterable[Path]) -> Iterator[State]:
-    """The files in these folders."""
+    """Yield the files in these folders."""
     for folder in set(folders):
         yield from files(folder)
 
 
 class Headers:
-    """What sources may include: of these files the headers."""
+    """The headers among some files, which sources may include."""
 
     def __init__(self, found: tuple[State, ...]) -> None:
         self._every = tuple(header for header in found if header[0].endswith(_HEADERS))
         self._by_name: dict[str, list[State]] = {}
-        #: What was asked: files and headers never change in their states
+        #: The results so far. Files and headers never change within a state.
         self._hashes: dict[State, str] = {}
         for header in found:
             self._by_name.setdefault(header[0].rpartition("/")[2], []).append(header)
 
     def of(self, source: State) -> str:
-        """The hash of all that a source includes, itself or through others. What it names may lie
-        in any folder; of a name that a macro has every header may be meant."""
+        """Return the hash of all files that a source includes, directly or through others.
+
+        A file may be in any folder. If a macro names the file, every header counts.
+        """
         if source not in self._hashes:
             self._hashes[source] = self._hash(source)
         return self._hashes[source]
@@ -109,7 +114,7 @@ class Headers:
 
 
 def headers(among: Iterable[State]) -> Headers:
-    """Those of these files; the same object for the same ones."""
+    """Return the headers among these files, one instance for the same files."""
     return _headers_among(tuple(among))
 
 
@@ -125,7 +130,10 @@ def _headers(found: tuple[State, ...]) -> Headers:
 
 @lru_cache(maxsize=8192)
 def _included(file: State) -> frozenset[str] | None:
-    """The names, without folders, of what a file may include; None: a macro names something."""
+    """Return the names, without folders, of the files that a file may include.
+
+    Return None if a macro names one of them.
+    """
     text = content(file).decode("utf-8", "replace")
     if _BY_MACRO.search(text):
         return None
@@ -142,7 +150,7 @@ def _digest(wanted: tuple[State, ...]) -> str:
 
 @lru_cache(maxsize=4096)
 def content(file: State) -> bytes:
-    """What is in a file in this state."""
+    """Return the content of a file in this state."""
     try:
         return Path(file[0]).read_bytes()
     except OSError as error:
@@ -150,7 +158,7 @@ def content(file: State) -> bytes:
 
 
 def hashed(*parts: str | bytes) -> str:
-    """A hash of these, short enough for the name of a file."""
+    """Return a hash of these parts that is short enough for a file name."""
     digest = hashlib.sha256()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part

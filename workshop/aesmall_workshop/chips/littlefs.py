@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""littlefs: its C sources for the chips, and its images on this machine.
+"""Provide littlefs: its C sources for the chips, and its images on the host.
 
-The sources are those of the Python package littlefs-python, so both ends have one version, pinned
-by requirements.lock. scripts/setup fetches the source package; nothing of it is copied into
-the repository.
+The sources are from the Python package littlefs-python, so that chip and host have the same
+version, which requirements.lock pins. scripts/setup fetches the source package. The repository has
+no copy of it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from .build import BUILD, BuildError, appearing
 
 PACKAGES = REPOSITORY / ".venv" / "sources"
 LOCK = REPOSITORY / "workshop" / "requirements.lock"
-#: As <pico flash>: what littlefs is told on both sides
+#: The settings of littlefs on both sides, for the flash of a Pico
 SECTOR, PAGE = 4096, 256
 _WANTED = ("lfs.c", "lfs.h", "lfs_util.c", "lfs_util.h", "LICENSE.md")
 
 
 @cache
 def sources() -> Path:
-    """The folder with lfs.c, lfs.h, lfs_util.c and lfs_util.h; BSD-3-Clause."""
+    """Return the folder with lfs.c, lfs.h, lfs_util.c and lfs_util.h. They are BSD-3-Clause."""
     lock = LOCK.read_text(encoding="utf-8")
     pinned = re.search(r"^littlefs-python==(\S+)((?:.|\n)*?)^(?=\S)", lock, re.MULTILINE)
     assert pinned
@@ -54,7 +54,7 @@ def sources() -> Path:
 
 
 class Image:
-    """A littlefs in bytes, as this machine's littlefs sees it."""
+    """A littlefs in bytes, as the littlefs of the host reads it."""
 
     def __init__(self, data: bytes, *, is_new: bool = False) -> None:
         context = UserContext(len(data))
@@ -77,24 +77,24 @@ class Image:
 
     @property
     def data(self) -> bytes:
-        """The image."""
+        """Return the image."""
         return bytes(self._context.buffer)
 
     def names(self) -> list[str]:
-        """The files in the root."""
+        """Return the files in the root."""
         return sorted(self._fs.listdir("/"))
 
     def read(self, name: str) -> bytes:
-        """The content of a file."""
+        """Return the content of a file."""
         with self._fs.open(name, "rb") as file:
             return bytes(file.read())
 
     def write(self, name: str, content: bytes) -> None:
-        """Makes or replaces a file."""
+        """Write a file, in place of an existing one."""
         with self._fs.open(name, "wb") as file:
             file.write(content)
 
 
 def new(size: int) -> Image:
-    """An empty file system."""
+    """Return an empty file system."""
     return Image(b"\xff" * size, is_new=True)

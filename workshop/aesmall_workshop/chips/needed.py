@@ -1,11 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Which objects of a library a program needs: those that define what it asks for, and what these
-ask for in turn.
+"""Find the objects of a library that a program needs, directly or through other objects.
 
-A linker that drops unused sections makes the same program of them as of all objects, but that two
-functions of the C library may stand the other way round: what none of
-them refers to is dropped anyway. It reads 20 files instead of 500. The tests compare the two.
+A linker that drops unused sections makes the same program from these objects as from all objects.
+Only two functions of the C library may be in another order. The linker reads 20 files instead of
+500. The tests compare the two programs.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from pathlib import Path
 
 from . import elf
 
-#: Start-up code of avr-libgcc that the linker keeps as soon as any object asks for it
+#: Start-up code of avr-libgcc, which the linker keeps if any object needs it
 _START_UP = "__do_"
 
 
@@ -26,7 +25,7 @@ class NeededError(Exception):
 
 
 class Library:
-    """The objects of a library, and what each defines and asks for."""
+    """The objects of a library, and the names that each defines and needs."""
 
     def __init__(self, objects: Sequence[Path]) -> None:
         self._defining: dict[str, int] = {}
@@ -41,8 +40,10 @@ class Library:
         self._start_up = {name for name in every if name.startswith(_START_UP)}
 
     def needed(self, others: Iterable[Path], names: Iterable[str] = ()) -> list[int]:
-        """The numbers of the objects, in their order, that a program of these others needs; `names`
-        are symbols that the linker is told to take."""
+        """Return the numbers of the objects, in order, that a program of these others needs.
+
+        `names` are symbols that the linker must take.
+        """
         wanted = {*linkage(tuple(others))[1], *names}
         found: set[int] = set()
         asked = set(wanted)
@@ -57,12 +58,12 @@ class Library:
 
 
 def twice(name: str, one: Path, other: Path) -> str:
-    """Say that two objects define a symbol."""
+    """Return the message that two objects define a symbol."""
     return f"{one} and {other} both define {name}"
 
 
 def named(flags: Iterable[str]) -> set[str]:
-    """The symbols that the compiler driver's flags name for the linker."""
+    """Return the symbols that the compiler driver's flags name for the linker."""
     words = [w for flag in flags if flag.startswith("-Wl,") for w in flag.split(",")[1:]]
     found = {after for word, after in pairwise(words) if word == "-u"}
     options = ("--undefined=", "--wrap=")
@@ -71,8 +72,7 @@ def named(flags: Iterable[str]) -> set[str]:
 
 @lru_cache(maxsize=2048)
 def linkage(paths: tuple[Path, ...]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return what objects under build/ define, and what they ask for; their content never
-    changes."""
+    """Return the names that objects under build/ define and need. Their content never changes."""
     both = list(elf.linkages(paths))
     defined, asked = (frozenset[str]().union(*(pair[i] for pair in both)) for i in (0, 1))
     return defined, asked

@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Makes object files under build/, for build.py.
+"""Make object files under build/, for build.py.
 
-An object appears whole or not at all, and processes that need the same objects of the library make
+An object appears only when it is complete. Processes that need the same objects of the library make
 them once.
 """
 
@@ -23,10 +23,10 @@ from ..paths import REPOSITORY
 from .file_states import BuildError
 
 BUILD = REPOSITORY / "build"
-#: Below it lie the objects of src/ and of nothing else, as linker maps name them.
+#: The folder of the objects of src/, and of no other objects, as linker maps name them
 LIBRARY_OBJECTS = BUILD / "objects" / "library"
 
-#: What a compiler keeps for itself
+#: The folders of zig's caches
 _CACHES = {f"ZIG_{scope}_CACHE_DIR": str(BUILD / "zig") for scope in ("LOCAL", "GLOBAL")}
 
 
@@ -41,7 +41,7 @@ class Object:
 
     @property
     def source(self) -> Path:
-        """The file that is compiled."""
+        """Return the file that is compiled."""
         return Path(self.command[-1])
 
     def make(self) -> None:
@@ -54,7 +54,7 @@ class Object:
 
 
 def make_all(jobs: Sequence[Object]) -> None:
-    """Make the missing objects; those of the library, which all programs share, only once."""
+    """Make the missing objects. The objects of the library, which programs share, are made once."""
     missing = [job for job in jobs if not job.path.exists()]
     shared = [job for job in missing if job.is_library]
     if shared:
@@ -73,7 +73,7 @@ def _make(jobs: Sequence[Object]) -> None:
 
 
 def call(command: Sequence[str]) -> None:
-    """Run a compiler or linker, and raise its words as a BuildError if it refuses."""
+    """Run a compiler or linker. If it fails, raise BuildError with its output."""
     try:
         environment = {**os.environ, **_CACHES}
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)

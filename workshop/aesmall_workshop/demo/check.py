@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Opens what the chips sent, with OpenSSL (package `cryptography`) and nothing of the library."""
+"""Open the chips' results with OpenSSL (package `cryptography`), without the C library."""
 
 import base64
 import binascii
@@ -20,7 +20,7 @@ _ROUNDING = 0.2  # degrees: demo.sensor_mv() stays within 2 mV of a step of the 
 
 
 class Mismatch(Exception):
-    """A chip sent something that does not open, or that opens to something else."""
+    """A chip's result does not open, or opens to a wrong text."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Text:
 
     ciphertext: bytes
     plaintext: bytes
-    unsealed: bytes  # from what was sealed; nothing, where nothing was
+    unsealed: bytes  # the opened sealed text, or empty if the chip seals no text
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Results:
 
 
 def check(request: Request, runs: Sequence[ChipRun]) -> Results:
-    """Verifies and decrypts everything; raises Mismatch at the first thing that is wrong."""
+    """Verify and decrypt everything. Raise Mismatch at the first error."""
     uplinks = [run.uplink for run in runs if run.uplink is not None]
     if len(uplinks) != 1:
         raise Mismatch(f"{len(uplinks)} uplinks arrived instead of one")
@@ -97,7 +97,7 @@ def _unseal(run: ChipRun, request: Request) -> bytes:
 
 
 def openssl_command(run: ChipRun, request: Request) -> str:
-    """One line of shell that decrypts the chip's text with the program `openssl`."""
+    """Return one line of shell that decrypts the chip's text with the program `openssl`."""
     key, iv = request.keys[run.chip.target], request.ivs[run.chip.target]
     return (
         f"echo {run.base64} | openssl enc -d -aes-{8 * len(key)}-cbc -base64 -A "
@@ -106,6 +106,6 @@ def openssl_command(run: ChipRun, request: Request) -> str:
 
 
 def host_command(run: ChipRun, request: Request) -> str:
-    """One line of shell that opens the chip's sealed text with the host tool."""
+    """Return one line of shell that opens the chip's sealed text with the host tool."""
     keys = request.sealing_key.hex()
     return f"KEYS={keys} .venv/bin/aesmall open --key-env KEYS --text {run.sealed}"

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The demo's two chips: what runs on them, what is said to them, what they answer."""
+"""Run the demo's two chips: their programs, their input and their answers."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ END = b"done\r\n"
 class Step:
     """One call of the library that the demo times.
 
-    {bits} stands for the size of the text's key, {expand} for the key set-up of the target's
+    {bits} is replaced by the size of the text's key, and {expand} by the key set-up of the target's
     default engine, which both programs use.
     """
 
@@ -47,7 +47,7 @@ class Chip:
 
 @dataclass(frozen=True)
 class Request:
-    """What the chips are given: lines over their serial ports, and a sensor."""
+    """The chips' input: lines on their serial ports, and a sensor."""
 
     text: bytes
     keys: Mapping[str, bytes]  # by target
@@ -56,24 +56,24 @@ class Request:
     application_key: bytes
     sealing_key: bytes  # both keys of SIV
     master_key: bytes  # of the file
-    sensor_mv: int  # what the temperature sensor gives to analog input A0
+    sensor_mv: int  # the temperature sensor's voltage at analog input A0
 
     @property
     def celsius(self) -> float:
-        """The temperature, of which a TMP36 makes 10 mV a degree and 500 mV at 0."""
+        """Return the temperature. A TMP36 gives 10 mV a degree, and 500 mV at 0 degrees."""
         return (self.sensor_mv - 500) / 10
 
 
 @dataclass(frozen=True)
 class ChipRun:
-    """What came back from a chip."""
+    """The answer of a chip."""
 
     chip: Chip
     elf: Path
     uplink: bytes | None
     base64: str
-    sealed: str  # the text sealed with SIV; none: ""
-    timings: tuple[tuple[str, Call], ...]  # title of the step, the call that did it
+    sealed: str  # the text sealed with SIV, or ""
+    timings: tuple[tuple[str, Call], ...]  # title of the step, its call
 
 
 Report = Callable[[str, int | None, int | None], None]
@@ -117,7 +117,7 @@ CHIPS = (
 
 
 def run_chip(chip: Chip, request: Request, report: Report) -> ChipRun:
-    """Builds the chip's program, runs it on the request and takes its answer apart."""
+    """Build the chip's program, run it on the request and parse its answer."""
     elf = _build(chip, report)
     clock = TARGETS[chip.target].clock_hz // 1_000_000
     report(f"running at {clock} MHz on {chip.simulator}", None, None)
@@ -139,7 +139,7 @@ def run_chip(chip: Chip, request: Request, report: Report) -> ChipRun:
 
 
 def serial_input(chip: Chip, request: Request) -> bytes:
-    """The lines that the program reads (examples/README.md lists them)."""
+    """Return the lines that the program reads (examples/README.md lists them)."""
     lines = [
         b"key " + request.keys[chip.target].hex().encode(),
         b"iv " + request.ivs[chip.target].hex().encode(),
@@ -156,24 +156,24 @@ def serial_input(chip: Chip, request: Request) -> bytes:
 def _build(chip: Chip, report: Report) -> Path:
     report(f"compiling {chip.program.name}", None, None)
     if chip.program.suffix == ".ino":
-        # Link-time optimisation would melt the steps into one function.
+        # Link-time optimisation would merge the steps into one function.
         return build_sketch(
             chip.program,
             link_time_optimisation=False,
-            # Running it is the last step of the bar.
+            # The run is the last step of the bar.
             on_file=lambda done, total: report(f"compiling {chip.program.name}", done, total + 1),
         )
     return build(chip.target, [chip.program], name="demo")
 
 
 def _symbols(chip: Chip, bits: int) -> dict[str, str]:
-    """title of each step -> its function"""
+    """Return title of each step -> its function."""
     expand = default_engine(chip.target).kernel("expand", bits)
     return {step.title.format(bits=bits): step.symbol.format(expand=expand) for step in chip.steps}
 
 
 def _last(calls: tuple[Call, ...], symbol: str) -> Call:
-    """The text comes after the uplink, whose keys are set up by the same function."""
+    """Return the last call, because the uplink before uses the same function for its keys."""
     for call in reversed(calls):
         if call.symbol == symbol:
             return call
@@ -181,7 +181,7 @@ def _last(calls: tuple[Call, ...], symbol: str) -> Call:
 
 
 def answer(output: bytes, word: str) -> str:
-    """The rest of the output line that starts with this word."""
+    """Return the rest of the output line that starts with this word."""
     text = output.decode("utf-8", "replace")
     found = re.search(rf"^{word} (\S+)\r?$", text, re.MULTILINE)
     if not found:

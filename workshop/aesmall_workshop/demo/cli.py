@@ -1,10 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`aesmall-workshop demo`: two simulated chips encrypt and seal, this computer opens it all.
+"""The command `aesmall-workshop demo`: two chips encrypt and seal, this computer opens.
 
-This file holds the command and the checks of what the user typed; chips.py builds and
-runs the two programs, check.py opens what they sent, files.py has the sealed file,
-view.py draws it all.
+This file has the command and checks its arguments. chips.py builds and runs the two programs.
+check.py opens their output. files.py has the sealed file, and view.py prints everything.
 """
 
 import secrets
@@ -26,7 +25,8 @@ from .files import File, run_file
 TEXT_LIMIT = 128  # bytes of UTF-8: the sketch's buffer
 DEFAULT_TEXT = "The quick brown fox sends 21 °C."
 KEY_SIZES = (16, 24, 32)
-# What could rule a terminal or reorder its line; joiners, which emoji need, are not among it.
+# Characters that could control a terminal or reorder its line. Joiners, which emoji need, are
+# allowed.
 REFUSED_CATEGORIES = ("Cc", "Zl", "Zp")
 BIDIRECTIONAL_CONTROLS = frozenset(
     map(chr, (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
@@ -34,11 +34,11 @@ BIDIRECTIONAL_CONTROLS = frozenset(
 
 
 class UsageError(Exception):
-    """What the user typed cannot be used; the message is one line."""
+    """An argument is not valid. The message is one line."""
 
 
 def parse_key(text: str) -> bytes:
-    """The bytes of --key, which are 16, 24 or 32."""
+    """Return the bytes of --key, which are 16, 24 or 32."""
     try:
         key = bytes.fromhex(text)
     except ValueError:
@@ -51,7 +51,7 @@ def parse_key(text: str) -> bytes:
 
 
 def parse_text(text: str) -> bytes:
-    """The UTF-8 of --text, which must fit in one line of the serial port."""
+    """Return the UTF-8 of --text, which must fit in one line of the serial port."""
     try:
         encoded = text.encode("utf-8")
     except UnicodeEncodeError:
@@ -70,16 +70,16 @@ def parse_text(text: str) -> bytes:
 
 
 def sensor_mv(converted: int) -> int:
-    """The whole millivolts at which the 10-bit converter, with a supply of 5 V, steps to this.
+    """Return the millivolts at which the 10-bit converter, with a supply of 5 V, steps to a value.
 
-    simavr divides the 5 V into 1,023 steps, avr8js and the real chip into 1,024: here, just above
-    a step, they agree.
+    simavr divides the 5 V into 1,023 steps, avr8js and the real chip into 1,024. Just above a step,
+    they agree.
     """
     return -(-converted * 5000 // 1023)
 
 
 def make_request(text: str, key: str | None) -> Request:
-    """What both chips are asked to do; all that is not given is random and fresh."""
+    """Return the request to both chips. All values that are not given are random and fresh."""
     own = None if key is None else parse_key(key)
     return Request(
         text=parse_text(text),
@@ -94,8 +94,7 @@ def make_request(text: str, key: str | None) -> Request:
 
 
 def run_all(request: Request, console: Console) -> tuple[tuple[ChipRun, ...], File]:
-    """Builds and runs both chips, and the file's program, side by side, with a line of progress for
-    each."""
+    """Build and run both chips and the file's program in parallel, each with a progress line."""
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}"),
@@ -115,7 +114,7 @@ def run_all(request: Request, console: Console) -> tuple[tuple[ChipRun, ...], Fi
 
 
 def _reporter(progress: Progress, name: str) -> Report:
-    """A line of progress, and what changes it."""
+    """Add a line of progress, and return the function that changes it."""
     task = progress.add_task(name, total=None, now="")
 
     def report(now: str, done: int | None, total: int | None) -> None:
@@ -167,5 +166,5 @@ def demo(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds `demo` to the command line."""
+    """Add `demo` to the command line."""
     app.command()(demo)

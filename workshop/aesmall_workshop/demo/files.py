@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The demo's file: sealed on the simulated Pico into littlefs, read and opened on this computer;
-and what an article measured on a Pico, beside our figures."""
+"""Seal the demo's file on the simulated Pico into littlefs, and open it on this computer.
+
+The rows compare our figures with an article's measurements on a Pico.
+"""
 
 import io
 from collections.abc import Iterator, Sequence
@@ -21,7 +23,7 @@ from .chips import Report, Request
 NAME = "reading.txt"
 SIZE = 630  # bytes, as the smaller file of the article
 ENGINE = "ct"
-#: Of ours, those beside the article's libraries
+#: Our engines in the comparison with the article's libraries
 BESIDE = ("fast", "balanced", "ct")
 
 
@@ -35,13 +37,13 @@ class File:
 
 
 def content(request: Request) -> bytes:
-    """The demo's text, again and again."""
+    """Return the demo's text, repeated."""
     line = request.text + b"\n"
     return (line * (SIZE // len(line) + 1))[:SIZE]
 
 
 def run_file(request: Request, report: Report) -> File:
-    """Seals the file on the chip and opens it here; raises Mismatch when that fails."""
+    """Seal the file on the chip and open it here. Raise Mismatch if that fails."""
     report("sealing a file into littlefs", None, None)
     sealed = chip_files.seal_on_pico(NAME, content(request), request.master_key, engine=ENGINE)
     try:
@@ -56,7 +58,7 @@ def run_file(request: Request, report: Report) -> File:
 
 
 def string_rows(figures: Sequence[Figure]) -> Iterator[tuple[str, list[float]]]:
-    """Who -> microseconds of a string of 47 bytes: AES-128-CBC both ways, AES-256-CBC both ways."""
+    """Yield name -> microseconds of 47 bytes in CBC both ways, with AES-128 and AES-256."""
     for row in rows("pico"):
         both = [sum(number(row[f"{w}_{b}"]) for w in ("encrypt", "decrypt")) for b in (128, 256)]
         yield str(row["name"]), both
@@ -72,7 +74,7 @@ def string_rows(figures: Sequence[Figure]) -> Iterator[tuple[str, list[float]]]:
 
 
 def file_rows() -> Iterator[tuple[str, list[float]]]:
-    """Who -> milliseconds to seal a file of 630 and of 6,300 bytes, with the time of the flash."""
+    """Yield name -> milliseconds to seal 630 and 6,300 bytes, with the time of the flash."""
     theirs, khz = rows("pico_files"), clock("pico_files") * 1000
     yield "Mbed TLS, littlefs", [number(row["encrypt_ms"]) for row in theirs]
     for engine in BESIDE:

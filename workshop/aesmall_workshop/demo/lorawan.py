@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""LoRaWAN 1.0.x data frames as the network reads them (specification chapters 4.3.3, 4.4).
+"""Parse and open LoRaWAN 1.0.x data frames as the network does (specification 4.3.3, 4.4).
 
-It shares nothing with the C library that it checks: AES and CMAC are those of OpenSSL,
-through the package `cryptography`.
+It does not share code with the C library that it checks: AES and CMAC are from OpenSSL, through the
+package `cryptography`.
 """
 
 import hmac
@@ -30,7 +30,7 @@ class FrameError(ValueError):
 
 @dataclass(frozen=True)
 class Frame:
-    """A data frame, still encrypted; `counter` holds the 16 bits that are on the air."""
+    """A data frame, still encrypted. `counter` has the 16 bits that are transmitted."""
 
     message_type: str
     direction: int  # UPLINK or DOWNLINK
@@ -40,12 +40,12 @@ class Frame:
     options: bytes
     port: int | None  # None: the frame ends after its header
     payload: bytes
-    signed: bytes  # MHDR .. FRMPayload: what the MIC covers
+    signed: bytes  # MHDR to FRMPayload, the bytes that the MIC covers
     mic: bytes
 
 
 def parse(phy: bytes) -> Frame:
-    """Takes a PHYPayload apart; it does not check the MIC."""
+    """Parse a PHYPayload without checking the MIC."""
     if len(phy) < _SHORTEST:
         raise FrameError(f"{len(phy)} bytes are too short for a data frame")
     header, signed, mic = phy[0], phy[:-4], phy[-4:]
@@ -72,7 +72,7 @@ def parse(phy: bytes) -> Frame:
 
 
 def compute_mic(frame: Frame, network_key: bytes, counter: int | None = None) -> bytes:
-    """The frame's MIC; `counter` is the full 32-bit counter when it has left 16 bits."""
+    """Return the frame's MIC. `counter` is the full counter if it has more than 16 bits."""
     first = _block(0x49, frame, counter, len(frame.signed))
     cmac = CMAC(algorithms.AES(network_key))
     cmac.update(first + frame.signed)
@@ -82,10 +82,10 @@ def compute_mic(frame: Frame, network_key: bytes, counter: int | None = None) ->
 def decrypt(
     frame: Frame, network_key: bytes, application_key: bytes, counter: int | None = None
 ) -> bytes:
-    """The payload in clear. Port 0 is under the network key, all others under the application's."""
+    """Return the plaintext. Port 0 uses the network key, all other ports the application key."""
     key = network_key if frame.port == 0 else application_key
-    # An encrypted counter block is a block of the key stream: this is the specification's
-    # own construction, in which ECB never touches the payload itself.
+    # An encrypted counter block is a block of the key stream. This is the specification's own
+    # construction, in which ECB never processes the payload itself.
     ecb = Cipher(algorithms.AES(key), modes.ECB()).encryptor()
     blocks = range(1, -(-len(frame.payload) // 16) + 1)
     stream = b"".join(ecb.update(_block(0x01, frame, counter, i)) for i in blocks)
@@ -95,7 +95,7 @@ def decrypt(
 def open_frame(
     phy: bytes, network_key: bytes, application_key: bytes, counter: int | None = None
 ) -> tuple[Frame, bytes]:
-    """Parses, checks the MIC and only then decrypts: the frame and its payload in clear."""
+    """Parse the frame, check the MIC and only then decrypt. Return the frame and its plaintext."""
     frame = parse(phy)
     if not hmac.compare_digest(frame.mic, compute_mic(frame, network_key, counter)):
         raise FrameError(f"the MIC {frame.mic.hex()} is wrong")
@@ -103,7 +103,7 @@ def open_frame(
 
 
 def _block(tag: Literal[0x01, 0x49], frame: Frame, counter: int | None, last: int) -> bytes:
-    """A_i (tag 01) of the payload encryption or B_0 (tag 49) of the MIC."""
+    """Return A_i (tag 01) of the payload encryption or B_0 (tag 49) of the MIC."""
     full = frame.counter if counter is None else counter
     return (
         bytes((tag, 0, 0, 0, 0, frame.direction))

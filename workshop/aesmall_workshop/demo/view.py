@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Draws what `aesmall-workshop demo` did."""
+"""Print the results of `aesmall-workshop demo`."""
 
 from collections.abc import Sequence
 
@@ -23,13 +23,13 @@ from .chips import CHIPS, ChipRun, Request
 from .files import File
 
 _TICK = "[bold green]✓[/]"
-_TABLE_WIDTH = 60  # columns that a table takes at least: a narrower screen wraps it, cuts nothing
+_TABLE_WIDTH = 60  # least columns of a table; a narrower screen wraps lines and cuts no text
 
 
 def show(
     console: Console, request: Request, runs: Sequence[ChipRun], opened: Results, file: File
 ) -> None:
-    """The whole report: uplink, texts, file, times, verdict, commands to repeat it by hand."""
+    """Print the whole report: uplink, texts, file, times, verdict, commands to repeat it."""
     _section(console, "Two simulated chips encrypt, OpenSSL decrypts")
     _show_pairs(console, [_program(run) for run in runs])
     sender = next(run for run in runs if run.uplink is not None)
@@ -80,14 +80,14 @@ def _note(console: Console, text: str) -> None:
 
 
 def _show_table(console: Console, table: Table) -> None:
-    """Prints a table whose numbers stay whole, however narrow the screen is."""
+    """Print a table with whole numbers, on screens of any width."""
     options = console.options.update_width(max(console.width, _TABLE_WIDTH))
     lines = console.render(Padding(table, (0, 0, 0, 2)), options)
     console.print(Segments(lines), crop=False, end="")
 
 
 def _table(text: str, numbers: Sequence[str], gap: int) -> Table:
-    """An empty table: a column of text that folds, and columns of numbers that never do."""
+    """Return an empty table: a column of text that wraps, and columns of numbers that do not."""
     table = Table(box=None, padding=(0, gap, 0, 0), pad_edge=False, header_style="dim")
     table.add_column(text, overflow="fold")
     for name in numbers:
@@ -135,7 +135,7 @@ def _text_pairs(run: ChipRun, text: Text, request: Request) -> list[tuple[str, s
         ("IV", request.ivs[target].hex()),
         ("received", run.base64),
         ("ciphertext", text.ciphertext.hex()),
-        # No str: rich would take ":smile:" and "[bold]" in it for its own.
+        # Not a str, in which rich would interpret ":smile:" and "[bold]".
         ("plaintext", Line(f"{text.plaintext.decode()}  ").append_text(Line.from_markup(_TICK))),
     ]
 
@@ -184,7 +184,7 @@ def _show_beside(console: Console, figures: Sequence[results.Figure]) -> None:
 
 
 def _timings(runs: Sequence[ChipRun]) -> Table:
-    """The steps of each chip, below its name."""
+    """Return the steps of each chip, below its name."""
     table = _table("step", ("cycles", "µs", "stack"), gap=2)
     for run in runs:
         clock_hz = TARGETS[run.chip.target].clock_hz
@@ -196,7 +196,7 @@ def _timings(runs: Sequence[ChipRun]) -> Table:
 
 
 def _summary(figures: Sequence[results.Figure], gap: int) -> Table:
-    """One line for each engine, below the name of its chip: the figures of AES-128."""
+    """Return a line for each engine, below the name of its chip: the figures of AES-128."""
     table = _table("engine", ("set-up", "encrypt", "decrypt", "flash", "RAM", "stack"), gap)
     for chip in CHIPS:
         table.add_row(f"[bold]{names.CHIPS[chip.target]}[/]")

@@ -58,5 +58,5 @@ def _dropins(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command."""
     app.command("dropins")(_dropins)

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Objects and archives of Mbed TLS and of ours, each made once.
+"""Make objects and archives of Mbed TLS and of our library, each once.
 
-An object's name holds a hash of its preprocessed text, so configurations share all that does not
-depend on what differs between them.
+An object's name has a hash of its preprocessed text. Configurations therefore share all objects
+that do not depend on their differences.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ SEAMS: dict[str, tuple[str, ...]] = {
         f"MBEDTLS_AES_{part}_ALT" for part in ("SETKEY_ENC", "SETKEY_DEC", "ENCRYPT", "DECRYPT")
     ),
 }
-#: All of src/ that the drop-in can link
+#: All folders of src/ that the drop-in can link
 _LINKED = ("armv6m", "core", "modes/cbc", "modes/ctr", "modes/xts", "portable")
 _WORKERS = 2
 
 
 class CompileError(Exception):
-    """Something cannot be built; the message says why."""
+    """A build failed. The message has the reason."""
 
 
 @dataclass(frozen=True)
 class Compiler:
-    """One with all its flags."""
+    """A compiler with all its flags."""
 
     name: str
     flags: tuple[str, ...]
-    #: The drop-in's
+    #: The drop-in's folder
     folder: Path = FOLDER
 
     def object(self, file: Path, more: Sequence[str] = ()) -> Path:
-        """The object of a source, made if it is not there."""
+        """Return the object of a source, and make it if it does not exist."""
         command = [self.name, *self.flags, *more]
         # A copy of the drop-in gives the same objects.
         asked = [part.replace(str(self.folder), "") for part in (*command, str(file))]
@@ -70,7 +70,7 @@ class Compiler:
         return place
 
     def archive(self, name: str, files: Iterable[Path]) -> Path:
-        """An archive of sources, in their order."""
+        """Return an archive of sources, in their order."""
         with ThreadPoolExecutor(_WORKERS) as pool:
             objects = list(pool.map(self.object, files))
         place = PLACE / "archives" / f"{name}-{digest(repr(objects))[:24]}.a"
@@ -83,7 +83,7 @@ class Compiler:
 
 @cache
 def _headers(folder: Path) -> str:
-    """Of all that is ours and may be included; what is fetched never changes."""
+    """Return a hash of our headers. Fetched headers never change."""
     library = REPOSITORY / "src"
     firmware = REPOSITORY / "bench" / "firmware" / "dropins"
     found = [*folder.glob("*.h"), *FOLDER.parent.glob("*.h"), *firmware.glob("*.h")]
@@ -92,8 +92,10 @@ def _headers(folder: Path) -> str:
 
 
 def ours(folder: Path = FOLDER) -> dict[str, list[Path]]:
-    """The sources of the drop-in and of the library, by the names of their archives: two, as one
-    archive with Mbed TLS's would take one of two members of the same name (cmac.o) for the other.
+    """Return the sources of the drop-in and of the library, by the names of their archives.
+
+    They need two archives. One archive together with Mbed TLS would confuse two members of the same
+    name (cmac.o).
     """
     library = [REPOSITORY / "src" / part for part in _LINKED]
     return {
@@ -103,7 +105,7 @@ def ours(folder: Path = FOLDER) -> dict[str, list[Path]]:
 
 
 def written(name: str, text: str) -> Path:
-    """A header of this text."""
+    """Return a header with this text."""
     place = PLACE / f"{name}-{digest(text)[:16]}.h"
     if not place.exists():
         PLACE.mkdir(parents=True, exist_ok=True)
@@ -113,7 +115,7 @@ def written(name: str, text: str) -> Path:
 
 
 def ran(command: Sequence[str], folder: Path | None = None) -> str:
-    """What a command prints; if it fails, what it says is in the error."""
+    """Return the output of a command. If it fails, raise CompileError with its error output."""
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise CompileError(f"{' '.join(command[-3:])}: {done.stderr.strip()[:4000]}")

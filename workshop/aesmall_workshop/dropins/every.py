@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""All that `aesmall-workshop dropins` measures; the Rust crate apart."""
+"""List everything that `aesmall-workshop dropins` measures, except the Rust crate."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from . import mbedtls, measure
 
 
 def programs(*, originals: bool = True) -> Iterator[measure.Program]:
-    """All of it, or what needs nothing that is fetched."""
+    """Yield all programs, or only those that need no fetched sources."""
     yield from measure.programs(originals=originals)
     if originals:
         yield from mbedtls.programs()

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The sources of others that drop-ins are tried with: bench/peers/fetched.toml.
+"""Fetch the sources of other projects that drop-ins are tested with (bench/peers/fetched.toml).
 
-They come from Debian's source packages or from crates.io, whole, into build/fetched/. Their hashes
-are pinned, and nothing of them is committed.
+They are from Debian's source packages or from crates.io, complete, in build/fetched/. Their hashes
+are pinned, and the repository has no copy of them.
 """
 
 from __future__ import annotations
@@ -35,24 +35,26 @@ class Fetched:
     name: str
     file: str
     sha256: str
-    #: Its only folder
+    #: The only folder in the archive
     folder: str
     licence: str
-    #: Debian's source package and the release that has it; without these it is a crate
+    #: Debian's source package and the release that has it. Without these it is a crate.
     package: str = ""
     suite: str = ""
 
 
 @cache
 def every() -> dict[str, Fetched]:
-    """The archives of the file by their names."""
+    """Return the archives of the file by their names."""
     content = tomllib.loads(FILE.read_text(encoding="utf-8"))
     return {row["name"]: Fetched(**row) for row in content["fetched"]}
 
 
 def unpacked(name: str) -> Path:
-    """The folder of an archive's content, fetched and unpacked if it is not there. Tests that build
-    in it take a copy."""
+    """Return the folder of an archive's content. Fetch and unpack it if it does not exist.
+
+    Tests that build in it make a copy.
+    """
     wanted = every()[name]
     place = FOLDER / f"{name.replace(' ', '-')}-{wanted.sha256[:16]}"
     if not place.exists():

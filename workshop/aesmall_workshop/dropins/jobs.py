@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What is measured of drop-ins: the work, and what it is linked with.
+"""List the measured work of drop-ins, and the sides that the work is linked with.
 
-A library has jobs, which are programs of bench/firmware/dropins, and sides: itself as it is
-fetched, and its drop-in over some engines.
+A library has jobs, which are programs of bench/firmware/dropins, and sides: the fetched library
+itself, and its drop-in over some engines.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FOLDER = REPOSITORY / "dropins"
 #: The two steps of every program
 STEPS = ("dropin_set_up", "dropin_run")
 ORIGINAL = "original"
-#: Random cases of a job, beside the extreme ones
+#: Random cases of a job, in addition to the extreme ones
 _PAIRS = 8
 _TEXT = 48
 #: Of CCM: nonce, associated data, text, tag
@@ -38,14 +38,14 @@ _GCM_NONCE = 12
 
 @dataclass(frozen=True)
 class Side:
-    """What a job is linked with: the library as it is, or the drop-in over an engine."""
+    """The code that a job is linked with: the original library, or the drop-in over an engine."""
 
-    #: As rows name it: "original -Os", or an engine
+    #: The name in rows: "original -Os", or an engine
     name: str
     files: tuple[Path, ...]
     include: tuple[Path, ...]
     defines: tuple[str, ...] = ()
-    #: Of the library itself
+    #: The compiler's level for the original library
     level: str = "-Os"
 
     @property
@@ -55,37 +55,37 @@ class Side:
 
 @dataclass(frozen=True)
 class Library:
-    """One that a drop-in replaces."""
+    """A library that a drop-in replaces."""
 
     name: str
-    #: In bench/firmware/dropins: what its programs begin with
+    #: The first part of the names of its programs in bench/firmware/dropins
     prefix: str
     folder: str
     #: Target -> the engines of its drop-in that are measured there
     engines: dict[str, tuple[str, ...]]
     jobs: dict[str, Operation]
-    #: The chips that the library itself is measured on
+    #: The chips that the original library is measured on
     original_on: tuple[str, ...] = ()
-    #: Job -> the row of bench/peers/avr.json that another one measured of the library itself
+    #: Job -> the row of bench/peers/avr.json with others' measurement of the original library
     cited: dict[str, tuple[str, str]] = field(default_factory=dict)
-    #: A call sets the key up, too
+    #: Whether one call sets the key up and runs
     one_call: bool = False
-    #: Of the table of doc/use/drop-ins.md: the page, what is swapped, what behaves otherwise,
-    #: the jobs that are shown, and with which sides
+    #: For the table of doc/use/drop-ins.md: the page, the swapped files, the changed behaviour, the
+    #: jobs to show, and the engines to show
     page: str = ""
     swap: str = ""
     changes: str = ""
     shown: tuple[str, ...] = ("ecb",)
-    #: What tables say of jobs, where it is not what TITLES has
+    #: Titles of jobs in tables that differ from TITLES
     titles: dict[str, str] = field(default_factory=dict)
     over: tuple[str, ...] = ("tiny", "balanced", "ct_lean")
 
     def originals(self, target: str) -> tuple[Side, ...]:
-        """The library itself, fetched if it is not there."""
+        """Return the original library, fetched if it does not exist."""
         return _originals(self.name) if target in self.original_on else ()
 
     def ours(self, target: str) -> Iterator[Side]:
-        """Its drop-in over the engines that are measured on a target."""
+        """Yield its drop-in over the engines that are measured on a target."""
         place = FOLDER / self.folder
         inside = (place / folder for folder in ("include", "src", "replace/src", "beside/src", ""))
         include = (*(folder for folder in inside if folder.is_dir()), FOLDER)
@@ -94,17 +94,17 @@ class Library:
             yield Side(engine, files, include, (f"AESMALL_DROPIN_ENGINE={engine}",))
 
     def title(self, job: str) -> str:
-        """What tables say of a job."""
+        """Return the title of a job in tables."""
         return self.titles.get(job) or TITLES[job]
 
     def program(self, job: str) -> Path:
-        """The source of a job."""
+        """Return the source of a job."""
         return FIRMWARE / (self.jobs[job].program or f"{self.prefix}_{job}.c")
 
 
 @cache
 def _originals(name: str) -> tuple[Side, ...]:
-    """A library as it is fetched, by two levels of the compiler."""
+    """Return an original library, by two levels of the compiler."""
     defines: tuple[str, ...] = ()
     if name == "tiny-AES-c":
         place = sources.unpacked(sources.source(name))
@@ -130,7 +130,7 @@ def _cbc(secret: bytes, text: bytes) -> bytes:
 
 
 def _first_counter(_: bytes, text: bytes) -> bytes:
-    """A counter that carries nowhere, and the text."""
+    """Return a counter whose increments do not carry, and the text."""
     return text[: BLOCK - 4] + bytes([0, 0, 0, 1]) + text[BLOCK:]
 
 
@@ -183,7 +183,7 @@ def _job(
 
 
 def _by_class(name: str) -> Operation:
-    """A block, by a class of the Arduino Cryptography Library."""
+    """Return the job of a block, by a class of the Arduino Cryptography Library."""
     program = "arduino_crypto.cpp"
     return replace(_ECB, program=program, defines={"DROPIN_CLASS": name})
 
@@ -193,11 +193,11 @@ _CBC = _job("cbc", BLOCK + _TEXT, _cbc, decrypts=True)
 _CTR = _job("ctr", BLOCK + _TEXT, _ctr, fed=_first_counter)
 _CCM = _job("ccm", _NONCE + _DATA + _SHORT, _ccm)
 _CMAC = _job("cmac", 40, _cmac)
-#: What Mbed TLS is asked: one way
+#: The jobs of Mbed TLS, in one direction
 _CBC_ONE_WAY = _job("cbc", BLOCK + _TEXT, _cbc_encrypt)
 _CCM_SEALS = _job("ccm", _NONCE + _DATA + _SHORT, _ccm_seal)
 _GCM_SEALS = _job("gcm", _GCM_NONCE + _DATA + _SHORT, _gcm_seal)
-#: What tables say of a job
+#: The titles of jobs in tables
 TITLES = {
     "ecb": "encrypt a block",
     "cbc": "CBC, 48 bytes and back",
@@ -208,7 +208,7 @@ TITLES = {
     "tiny": "a block, `AESTiny128`",
 }
 
-#: The same of the jobs that have another content there
+#: Titles of jobs with another content there
 _ONE_WAY = {
     "cbc": "CBC, encrypt 48 bytes",
     "ccm": "CCM, seal 32 bytes",
@@ -217,7 +217,7 @@ _ONE_WAY = {
 _CRYPTO = "rweather/arduinolibs Crypto"
 _AVR = ("tiny", "balanced", "fast")
 _M0PLUS = ("nano", "balanced", "ct_lean")
-#: Those of Mbed TLS are measured by mbedtls.py, Rust's by rust.py.
+#: mbedtls.py measures Mbed TLS, and rust.py measures Rust.
 LIBRARIES = (
     *(
         Library(
@@ -326,6 +326,6 @@ LIBRARIES = (
 
 
 def library(name: str) -> Library:
-    """The one of this name."""
+    """Return the library of this name."""
     [found] = [one for one in LIBRARIES if one.name == name]
     return found

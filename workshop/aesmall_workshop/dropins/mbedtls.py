@@ -1,8 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Programs that call Mbed TLS on the RP2040, with its own AES at its smallest and with ours.
+"""Measure programs that call Mbed TLS on the RP2040, with its own smallest AES and with ours.
 
-The rest of Mbed TLS is its own, in an archive beside those of the drop-in and of the library.
+The other code of Mbed TLS is unchanged, in an archive next to the archives of the drop-in and of
+the library.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from .jobs import FIRMWARE, Side, library
 
 TARGET = "rp2040"
 VERSIONS = {"2.28": "Mbed TLS 2.28.3", "3.6": "Mbed TLS 3.6.6"}
-#: As tables name them, the smaller first
+#: Names in tables, the smaller first
 _SEAMS = {"block": "block functions", "alt": "`MBEDTLS_AES_ALT`"}
 ENGINES = ("ct_lean", "balanced")
-#: With the block seam they let the linker drop tables.
+#: With the block seam these macros let the linker drop tables.
 _SMALLEST = ("MBEDTLS_AES_ROM_TABLES", "MBEDTLS_AES_FEWER_TABLES")
 _FLAGS = ("-Os", "-std=gnu99", "-ffunction-sections", "-fdata-sections", "-w")
 
@@ -40,7 +41,10 @@ class MbedProgram(measure.Program):
     engine: str
 
     def build(self, *flags: str) -> Path:
-        """Compile and link it, with these flags for the linker too; its map is beside it."""
+        """Compile and link the program, with these flags for the linker too.
+
+        Its map is in the same folder.
+        """
         defines, folders = self._defines(), self._folders()
         source = self.library.program(self.job)
         archives = ",".join(map(str, self._archives()))
@@ -49,7 +53,7 @@ class MbedProgram(measure.Program):
             [
                 measuring.MEASURE_FOLDER / "main.c",
                 FIRMWARE / "case.c",
-                FIRMWARE / "heap.c",  # 2.28 keeps contexts of ciphers there
+                FIRMWARE / "heap.c",  # 2.28 stores contexts of ciphers there
                 source,
             ],
             name=f"dropin_mbedtls_{self.job}",
@@ -85,7 +89,7 @@ class MbedProgram(measure.Program):
 
 
 def programs() -> Iterator[MbedProgram]:
-    """All that is measured."""
+    """Yield all measured programs."""
     for version, name in VERSIONS.items():
         of = library(name)
         for job in of.jobs:

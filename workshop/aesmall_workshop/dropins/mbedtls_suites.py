@@ -1,11 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Mbed TLS's own test suites, built and run with its AES replaced.
+"""Build and run Mbed TLS's own test suites with its AES replaced.
 
-Its sources stay where they are unpacked. An object is made once for all that its preprocessed
-text is the same for, so that of a second seam or engine only what knows the AES context is
-compiled. Ours is not in its library: aesmall and the drop-in are two more archives, as the names
-of members are the same in both (cmac.o).
+Its sources stay where they are unpacked. Objects are shared by their preprocessed text, so that a
+second seam or engine only recompiles files that know the AES context. aesmall and the drop-in are
+two more archives, because some members have the same name in both (cmac.o).
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from .compiled import FOLDER, PLACE, SEAMS, Compiler, ours, ran, written
 
 SANITIZED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
 VERSIONS = ("2.28", "3.6")
-#: Not in the default configuration of both
+#: Options that are not in the default configuration of both versions
 _MORE = ("NIST_KW_C", "CMAC_C", "CIPHER_MODE_XTS", "CIPHER_MODE_OFB", "CIPHER_MODE_CFB")
-#: They read the context of Mbed TLS's own AES, or its round keys.
+#: Options that read the context of Mbed TLS's own AES, or its round keys
 _WITHOUT = ("AESNI_C", "PADLOCK_C", "AESCE_C")
-#: All that uses AES; a name ends with $ where others begin with it.
+#: All suites that use AES. A name ends with $ if other names begin with it.
 SUITES = (
     "aes.", "block_cipher", "ccm$", "cipher.aes", "cipher.ccm", "cipher.gcm", "cipher.misc",
     "cipher.nist_kw", "cipher.padding", "cmac$", "ctr_drbg$", "entropy$", "gcm.aes", "gcm.misc",
@@ -45,7 +44,7 @@ SUITES = (
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a suite said."""
+    """The result of a suite."""
 
     name: str
     passed: bool
@@ -57,7 +56,7 @@ class Outcome:
 
 
 def configuration(seam: str, more: Sequence[str] = ()) -> Path:
-    """What comes behind Mbed TLS's own configuration: the macros of the seam, and more."""
+    """Return the header after Mbed TLS's own configuration: the macros of the seam, and more."""
     lines = [f"#undef MBEDTLS_{name}" for name in _WITHOUT]
     for name in (*(f"MBEDTLS_{name}" for name in _MORE), *SEAMS.get(seam, ()), *more):
         lines += [f"#undef {name}", f"#define {name}"]
@@ -66,26 +65,26 @@ def configuration(seam: str, more: Sequence[str] = ()) -> Path:
 
 @dataclass(frozen=True)
 class Suites:
-    """Those of a version, over one seam and one engine."""
+    """The suites of a version, over one seam and one engine."""
 
     version: str
     #: "alt", "block", or "original" for its own AES
     seam: str
     engine: str
-    #: Macros beside those of the seam
+    #: Macros in addition to the seam's
     more: tuple[str, ...] = ()
-    #: Whether sanitizers look at Mbed TLS's own code too, not only at ours and the suites
+    #: Whether sanitizers check Mbed TLS's own code too, and not only ours and the suites
     strict: bool = True
-    #: Of the drop-in, where it is not ours as it is
+    #: The drop-in's folder, for a changed copy
     folder: Path = FOLDER
 
     @cached_property
     def source(self) -> Path:
-        """Mbed TLS, as it is fetched."""
+        """Return the fetched Mbed TLS."""
         return fetched.unpacked(f"Mbed TLS {self.version}")
 
     def names(self, wanted: Sequence[str] = SUITES) -> list[str]:
-        """The suites of the version that begin with one of `wanted`."""
+        """Return the suites of the version that begin with one of `wanted`."""
         files = sorted((self.source / "tests" / "suites").glob("test_suite_*.data"))
         names = (file.stem.removeprefix("test_suite_") for file in files)
         starts = tuple(start for start in wanted if not start.endswith("$"))
@@ -93,7 +92,7 @@ class Suites:
         return [name for name in names if name in whole or name.startswith(starts)]
 
     def run(self, names: Iterable[str], workers: int = 2) -> list[Outcome]:
-        """Builds and runs suites."""
+        """Build and run suites."""
         self._archives  # noqa: B018  built before the threads ask for it
         with ThreadPoolExecutor(workers) as pool:
             return list(pool.map(self._run, names))
@@ -161,9 +160,9 @@ class Suites:
         return place
 
     def _generated(self, name: str) -> Path:
-        """The suite in C and its data, as Mbed TLS's generator makes them."""
+        """Return the suite in C and its data, as Mbed TLS's generator makes them."""
         place = PLACE / "suites" / f"{self.source.parent.name}-{name}"
-        # A folder appears once: a second one could not take its place.
+        # A folder appears once: a second one could not replace it.
         with alone(PLACE / "locks" / place.name):
             if not place.exists():
                 self._generate(name, place)
@@ -196,7 +195,7 @@ class Suites:
         with tempfile.TemporaryDirectory() as folder:
             tests = Path(folder) / "tests"
             tests.mkdir()
-            # As the suites name them from there: data files, and files that they write
+            # Relative paths of the suites: data files, and files that they write
             for link, to in (
                 (tests / "data_files", self.source / "tests" / "data_files"),
                 (Path(folder) / "framework", self.source / "framework"),

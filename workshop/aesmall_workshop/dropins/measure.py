@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Drop-ins beside the libraries that they replace: flash, RAM, cycles of the same program.
+"""Measure drop-ins and the libraries that they replace: flash, RAM and cycles of a program.
 
-Counted is all that a program links, except its own loop and start-up: also what either side takes
-of the compiler's libraries. bench/results/dropins.json and dropins_rust.json have the figures.
+Everything that a program links counts, except its own loop and start-up. The compiler's libraries
+count for both sides. bench/results/dropins.json and dropins_rust.json have the figures.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from ..paths import REPOSITORY
 from .jobs import FIRMWARE, LIBRARIES, ORIGINAL, STEPS, Library, Side
 
 RESULTS = REPOSITORY / "bench" / "results" / "dropins.json"
-#: Those of the Rust crate, whose compiler scripts/setup installs for few verbs; of MicroPython's
-#: module the bytes of each file
+#: The rows of the Rust crate, with a compiler that scripts/setup installs for few verbs, and the
+#: size of each file of the module for MicroPython
 RUST_RESULTS = RESULTS.with_name("dropins_rust.json")
 MICROPYTHON_RESULTS = RESULTS.with_name("dropins_micropython.json")
 CHIPS = ("atmega328p", "rp2040")
@@ -36,7 +36,7 @@ _OBJECTS = build.BUILD / "dropins" / "objects"
 _PROGRAMS = build.BUILD / "objects" / "program"
 _SHELF = remember.Shelf(__name__)
 _BITS = 128
-#: What main.c wants to be defined: types of some engine, of which nothing is linked
+#: The macros that main.c needs: types of some engine, which is not linked
 LOOP = {"MEASURE_ENGINE": "balanced", "MEASURE_BITS": str(_BITS), "MEASURE_START": ""}
 _FOREIGN_FLAGS = ("-ffunction-sections", "-fdata-sections", "-w")
 #: The program's own objects
@@ -44,7 +44,7 @@ _LOOP = r"(main|case|heap|fw_\w+|rp2040_start|{program})-[0-9a-f]+\.o"
 
 
 class DropinError(Exception):
-    """A program cannot be built, or answers wrongly."""
+    """A program cannot be built, or its answers are wrong."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Cost:
     job: str
     flash: int
     static_ram: int
-    #: All that is kept of a key
+    #: Bytes that are stored for a key
     context: int
     stack: int
     set_up: int
@@ -91,12 +91,15 @@ class Program:
         return f"{self.library.name} {self.side.name} {self.target} {self.job}"
 
     def build(self, *flags: str) -> Path:
-        """Compile and link it, with these flags for the linker too; its map is beside it."""
+        """Compile and link the program, with these flags for the linker too.
+
+        Its map is in the same folder.
+        """
         source = self.library.program(self.job)
         own = () if self.side.is_original else self.side.files
         defines = {
             **LOOP,
-            # What is built once counts all headers of the drop-in, however deep.
+            # The hash covers all headers of the drop-in, in all its folders.
             "DROPIN_HEADERS": _headers(self.side.include),
             **self.library.jobs[self.job].defines,
             **dict(define.partition("=")[::2] for define in self.side.defines),
@@ -119,7 +122,7 @@ class Program:
         )
 
     def _foreign(self) -> Iterator[Path]:
-        """The objects of the library itself."""
+        """Yield the objects of the original library."""
         if self.side.is_original:
             machine = TARGETS[self.target]
             include = (f"-I{path}" for path in self.side.include)
@@ -137,7 +140,10 @@ def _headers(folders: tuple[Path, ...]) -> str:
 
 @cache
 def _object(compiler: str, file: Path, flags: tuple[str, ...], target: str) -> Path:
-    """Compiles a file of theirs, once: the unpacked folder's name holds the hash of all."""
+    """Compile a file of the original library once.
+
+    The unpacked folder's name has a hash of all sources.
+    """
     key = remember.digest(figures.compiler(target), repr(flags), str(file))[:16]
     place = _OBJECTS / target / f"{file.stem}-{key}.o"
     if not place.exists():
@@ -150,7 +156,7 @@ def _object(compiler: str, file: Path, flags: tuple[str, ...], target: str) -> P
 
 
 def programs(*, originals: bool = True) -> Iterator[Program]:
-    """All that is measured, or the drop-ins alone, which fetches nothing."""
+    """Yield all programs, or only the drop-ins, which need no fetched sources."""
     for library in LIBRARIES:
         for target in CHIPS:
             before = library.originals(target) if originals else ()
@@ -163,7 +169,7 @@ def programs(*, originals: bool = True) -> Iterator[Program]:
 
 
 def measure_one(program: Program) -> Cost:
-    """Builds, runs, checks and measures one."""
+    """Build, run, check and measure one program."""
     binary = program.build()
     stem = re.escape(program.library.program(program.job).stem)
     loop = re.compile(_LOOP.format(program=stem))
@@ -186,7 +192,7 @@ def measure_one(program: Program) -> Cost:
 
 
 def _is_loop(section: footprint.Section, loop: re.Pattern[str]) -> bool:
-    """Whether it is the program's own, or the start-up of the compiler."""
+    """Return whether a section is from the program's own loop, or from the compiler's start-up."""
     place = Path(section.origin)
     return bool(_PROGRAMS in place.parents and loop.fullmatch(place.name)) or bool(
         re.match(r"crt\w*\.o$", place.name)
@@ -194,7 +200,7 @@ def _is_loop(section: footprint.Section, loop: re.Pattern[str]) -> bool:
 
 
 def _ran(program: Program, binary: Path) -> tuple[int, int, int]:
-    """The most cycles of both steps, and the deepest stack."""
+    """Return the most cycles of both steps, and the deepest stack."""
     job = program.library.jobs[program.job]
     asked = cases(job, _BITS, job.pairs)
     symbols = elf.symbols(binary)
@@ -226,11 +232,11 @@ def _ran(program: Program, binary: Path) -> tuple[int, int, int]:
 
 @cache
 def load(path: Path = RESULTS) -> tuple[Cost, ...]:
-    """The committed rows."""
+    """Return the committed rows."""
     return tuple(Cost(**row) for row in json.loads(path.read_text(encoding="utf-8")))
 
 
 def save(rows: Sequence[Cost], path: Path = RESULTS) -> None:
-    """Writes them."""
+    """Write the rows."""
     path.write_text(lines(asdict(row) for row in rows), encoding="utf-8")
     load.cache_clear()

@@ -1,10 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The module for MicroPython, dropins/micropython: native modules for a release, firmware with it.
+"""Build the module for MicroPython: native modules for a release, and firmware with the module.
 
-    python -m aesmall_workshop.dropins.micropython FOLDER
-
-writes them for every processor and engine, each with the file that `mip install` takes.
+  python -m aesmall_workshop.dropins.micropython FOLDER
+writes them for every processor and engine, each with the file that `mip install` reads.
 """
 
 from __future__ import annotations
@@ -31,15 +30,15 @@ SOURCES = REPOSITORY / "dropins" / "micropython"
 RELEASES = "https://github.com/aesmall/aesmall/releases/download"
 ALL = ("aes", "ccm", "text")
 _ROOM = BUILD / "micropython"
-#: What the .mpy files of a release are made for: MicroPython's names of processors. A board with an
-#: RP2040 takes the first; RP2350, STM32F4, nRF52 the third
+#: MicroPython's names of the processors of a release. A board with an RP2040 needs the first.
+#: RP2350, STM32F4 and nRF52 need the third.
 ARCHES = ("armv6m", "armv7m", "armv7emsp", "x64")
 _ENGINES = {"x64": ("ct", "balanced")}
 _ARM_ENGINES = ("ct_lean", "balanced", "ct_small", "ct")
 
 
 class MicroPythonError(Exception):
-    """A build failed; the message has the end of its output."""
+    """A build failed. The message has the end of its output."""
 
 
 @dataclass(frozen=True)
@@ -52,14 +51,14 @@ class Native:
 
     @property
     def name(self) -> str:
-        """Of its files in a release."""
+        """Return the stem of its files in a release."""
         less = "" if self.features == ALL else "-" + "-".join(self.features)
         return f"aesmall-{self.arch}-{self.engine}{less}"
 
 
 @dataclass(frozen=True)
 class Firmware:
-    """MicroPython itself: a program for this computer, or an image for the emulated Cortex-M0."""
+    """MicroPython itself: a program for the host, or an image for the emulated Cortex-M0."""
 
     port: str  # unix or qemu
     variant: str = ""
@@ -68,7 +67,7 @@ class Firmware:
 
 
 def natives() -> list[Native]:
-    """Those of a release."""
+    """Return the native modules of a release."""
     every = [Native(a, e) for a in ARCHES for e in _ENGINES.get(a, _ARM_ENGINES)]
     return every + [Native(a, "ct_lean", ("ccm",)) for a in ARCHES if a not in _ENGINES]
 
@@ -77,7 +76,7 @@ def natives() -> list[Native]:
 
 
 def native(wanted: Native, sources: Path = SOURCES) -> Path:
-    """The .mpy file of a native module. `sources` may be a changed copy of dropins/micropython."""
+    """Return the .mpy file of a native module. `sources` may be a changed copy of its folder."""
     micropython = fetched.unpacked("MicroPython")
     place = _ROOM / "native" / _hash(sources, repr(wanted)) / f"{wanted.name}.mpy"
     if not place.exists():
@@ -95,7 +94,7 @@ def native(wanted: Native, sources: Path = SOURCES) -> Path:
 
 
 def firmware(wanted: Firmware, sources: Path = SOURCES) -> Path:
-    """The program of the unix port, or the image of the port qemu for a micro:bit."""
+    """Return the program of the unix port, or the image of the port qemu for a micro:bit."""
     micropython = fetched.unpacked("MicroPython")
     own = _hash(sources, repr(wanted)) if wanted.engine else repr(wanted).translate(_PLAIN)
     place = _ROOM / "firmware" / micropython.parent.name / own / _PROGRAM[wanted.port]
@@ -116,7 +115,8 @@ def firmware(wanted: Firmware, sources: Path = SOURCES) -> Path:
 
 
 _PROGRAM = {"unix": "micropython", "qemu": "firmware.elf"}
-#: Without what needs libraries; the board with what rp2 has, too: native code of ARMv6-M
+#: The unix port without features that need libraries, and the board with a feature of rp2: native
+#: code of ARMv6-M
 _FIRMWARE: Mapping[str, Mapping[str, str]] = {
     "unix": {
         "FROZEN_MANIFEST": "",
@@ -146,7 +146,7 @@ def _files(sources: Path) -> list[Path]:
 
 
 class _tree:
-    """A folder that has the sources at their places, to build in."""
+    """A temporary folder with the sources at their places, to build in."""
 
     def __init__(self, sources: Path) -> None:
         self._sources = sources
@@ -182,13 +182,13 @@ def _make(folder: Path, **given: str | Path) -> None:
 
 
 def package(wanted: Native, version: str) -> str:
-    """What `mip install` reads: where the module's file is, and what it is called on the board."""
+    """Return the JSON for `mip install`: URL of the module's file, and its name on the board."""
     url = f"{RELEASES}/v{version}/{wanted.name}.mpy"
     return json.dumps({"urls": [["aesmall.mpy", url]], "version": version}, indent=2) + "\n"
 
 
 def release(folder: Path, wanted: Sequence[Native] = ()) -> dict[str, int]:
-    """Writes the files of a release; the sizes of the .mpy files by their names."""
+    """Write the files of a release, and return the sizes of the .mpy files by their names."""
     version = (REPOSITORY / "VERSION").read_text(encoding="utf-8").strip()
     folder.mkdir(parents=True, exist_ok=True)
     for one in wanted or natives():
@@ -198,18 +198,18 @@ def release(folder: Path, wanted: Sequence[Native] = ()) -> dict[str, int]:
 
 
 def sizes(wanted: Sequence[Native] = ()) -> dict[str, int]:
-    """Bytes of the native modules, which is what they take of a board's RAM, nearly."""
+    """Return the bytes of the native modules, which are nearly their RAM on a board."""
     return {one.name: native(one).stat().st_size for one in wanted or natives()}
 
 
 def save() -> None:
-    """Writes the sizes into bench/results."""
+    """Write the sizes into bench/results."""
     rows = ({"file": name, "bytes": size} for name, size in sizes().items())
     MICROPYTHON_RESULTS.write_text(lines(rows), encoding="utf-8")
 
 
 def main() -> None:
-    """The program."""
+    """Write the files of a release into the folder of the command line."""
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     for name, size in release(Path(sys.argv[1])).items():

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs scripts on MicroPython: the unix port, and the port qemu on an emulated micro:bit."""
+"""Run scripts on MicroPython: the unix port, and the port qemu on an emulated micro:bit."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from pathlib import Path
 from types import TracebackType
 
 PATIENCE = 120
-#: A flash and a RAM that MicroPython fits into: the processor is what matters here
+#: Flash and RAM are large enough for MicroPython. Only the processor matters here.
 _QEMU = (
     "qemu-system-arm",
     *("-machine", "microbit", "-display", "none", "-monitor", "none", "-serial", "stdio"),
     *("-semihosting", "-global", "nrf51-soc.flash-size=1048576"),
     *("-global", "nrf51-soc.sram-size=262144", "-kernel"),
 )
-#: The raw REPL's answer to control-A, and what ends a script's output and its errors
+#: The raw REPL's answer to control-A, and the byte after a script's output and after its errors
 _RAW = b"raw REPL; CTRL-B to exit\r\n>"
 _END = b"\x04"
-#: A file system that holds one file, aesmall.mpy, whose bytes are `module`
+#: A file system with one file, aesmall.mpy, with the bytes of `module`
 _MOUNT = """
 import io, sys, vfs
 class _File(io.IOBase):
@@ -53,7 +53,7 @@ import aesmall
 vfs.umount("/aesmall")
 del module
 """
-#: MicroPython's tests import it
+#: MicroPython's tests import it.
 CRYPTOLIB = """
 import sys, aesmall
 class _Cryptolib:
@@ -63,11 +63,11 @@ sys.modules["cryptolib"] = _Cryptolib
 
 
 class RunError(Exception):
-    """A script ended with an exception, or MicroPython with a fault: what it said."""
+    """A script ended with an exception, or MicroPython with a fault. The message has the output."""
 
 
 def unix(program: Path, script: str, module: Path | None = None) -> str:
-    """What a script prints on the unix port, which finds the native module `module`."""
+    """Return the output of a script on the unix port, which can import `module`."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "script.py"
         file.write_text(script, encoding="utf-8")
@@ -126,7 +126,7 @@ class Microbit:
         self._qemu.communicate()
 
     def run(self, script: str) -> str:
-        """What a script prints."""
+        """Return the output of a script."""
         self._send(script.encode() + _END)
         self._until(b"OK")
         printed = self._until(_END)

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The Rust crate: cargo's calls, programs for chips, and its cost beside RustCrypto's `aes`.
+"""Build the Rust crate and programs for chips, and measure it and RustCrypto's `aes`.
 
-cargo takes the crates that Cargo.lock pins from crates.io, and makes the library of a chip from the
-source that came with the compiler.
+cargo fetches the crates that Cargo.lock pins from crates.io, and compiles the library of a chip
+from the compiler's own source.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from .jobs import FIRMWARE, ORIGINAL, STEPS, Side, library
 FOLDER = FIRMWARE / "rust"
 TARGET_DIR = build.BUILD / "rust"
 THUMB, AVR = "thumbv6m-none-eabi", "avr-none"
-#: What Rust knows that is nearest to the RP2350's RISC-V core
+#: Rust's target that is nearest to the RP2350's RISC-V core
 RISCV = "riscv32imac-unknown-none-elf"
 AVR_CHIP = "atmega1284p"
-#: The least version, as Cargo.toml and scripts/setup have it
+#: The least version, as in Cargo.toml and scripts/setup
 LEAST = (1, 85)
 _TOOLS = ("rustc", "cargo", "cargo-clippy", "rustfmt")
 _LINKING = {
@@ -52,12 +52,12 @@ _PATIENCE = 120
 
 
 class RustError(Exception):
-    """cargo fails, or there is none; the message has its words."""
+    """cargo fails or is not installed. The message has its output."""
 
 
 @cache
 def toolchain() -> Path:
-    """The first folder of PATH with all tools and the source of the library."""
+    """Return the first folder of PATH with all tools and the source of the library."""
     for place in os.get_exec_path():
         folder = Path(place)
         if all(os.access(folder / tool, os.X_OK) for tool in _TOOLS):
@@ -75,7 +75,7 @@ def _told(*command: Path | str) -> str:
 
 
 def version() -> str:
-    """The compiler's name and version."""
+    """Return the compiler's name and version."""
     return " ".join(_told(toolchain() / "rustc", "--version").split()[:2])
 
 
@@ -86,9 +86,9 @@ def cargo(
     flags: Sequence[str] = (),
     **settings: str,
 ) -> str:
-    """Runs cargo or another tool of its; returns what it prints. `flags` are rustc's for chips."""
+    """Run cargo or another of its tools, and return the output. `flags` are rustc's for chips."""
     place = toolchain()
-    # Of another toolchain, or of a cargo that runs us, nothing holds here.
+    # Settings of another toolchain, or of a cargo that runs this program, must not apply here.
     known = {k: v for k, v in os.environ.items() if not k.startswith(("CARGO_", "RUST"))}
     for kept in ("CARGO_HOME", "RUSTUP_HOME"):
         if kept in os.environ:
@@ -97,7 +97,7 @@ def cargo(
         "PATH": os.pathsep.join([str(place), known.get("PATH", "")]),
         "CARGO_TARGET_DIR": str(TARGET_DIR),
         "CARGO_TERM_COLOR": "never",
-        "RUSTC_BOOTSTRAP": "1",  # -Zbuild-std, and inline assembly of AVR
+        "RUSTC_BOOTSTRAP": "1",  # for -Zbuild-std, and inline assembly of AVR
     }
     for target, linking in _LINKING.items():
         given = [f"-C{option}" for option in linking] + list(flags)
@@ -115,14 +115,14 @@ def cargo(
 
 
 def program(name: str, target: str) -> Path:
-    """A program of bench/firmware/dropins/rust, linked for a chip."""
+    """Build a program of bench/firmware/dropins/rust for a chip."""
     chosen = ["--bin", name, "--release", "--locked", "--target", target]
     cargo("build", *chosen, "-Zbuild-std=core", folder=FOLDER)
     return TARGET_DIR / target / "release" / (f"{name}.elf" if target == AVR else name)
 
 
 def passes(binary: Path, target: str) -> bool:
-    """Runs a program, of a Cortex-M0 in QEMU and of an AVR in simavr: whether it ends well."""
+    """Run a program of a Cortex-M0 in QEMU or of an AVR in simavr, and return whether it passes."""
     if target == AVR:
         command = ["simavr", "-m", AVR_CHIP, "-f", "16000000", str(binary)]
     else:
@@ -140,14 +140,17 @@ def passes(binary: Path, target: str) -> bool:
 class RustProgram(measure.Program):
     """One job over RustCrypto's cipher or an engine, on a Cortex-M0+."""
 
-    #: Of bench/firmware/dropins/rust
+    #: Features of bench/firmware/dropins/rust
     features: tuple[str, ...]
     #: cargo's opt-level
     level: str = "s"
     flags: tuple[str, ...] = ()
 
     def build(self, *flags: str) -> Path:
-        """Compile and link it, with these flags for the linker too; its map is beside it."""
+        """Compile and link the program, with these flags for the linker too.
+
+        Its map is in the same folder.
+        """
         return build.build(
             self.target,
             [measuring.MEASURE_FOLDER / "main.c", FIRMWARE / "case.c"],
@@ -163,7 +166,7 @@ class RustProgram(measure.Program):
         )
 
     def _object(self) -> Path:
-        """All of Rust that the program needs, and the C behind it, in one object."""
+        """Link all Rust code that the program needs, with its C code, into one object."""
         TARGET_DIR.mkdir(parents=True, exist_ok=True)
         with (TARGET_DIR / ".measured").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -187,7 +190,7 @@ class RustProgram(measure.Program):
         return place
 
 
-#: What the measured loop has in common with the job
+#: Symbols that the measuring loop shares with the job
 _OF_THE_LOOP = (
     *("measure_input", "measure_input_size", "measure_output", "measure_output_size"),
     "dropin_context",
@@ -195,7 +198,7 @@ _OF_THE_LOOP = (
 ENGINES = ("nano", "balanced", "fast", "ct_lean", "ct")
 _JOBS = {"ccm": (), "ecb": ("measure_block",)}
 _CHIP = "rp2040"
-#: Name -> opt-level, and flags: RustCrypto's by size, by speed, and its smaller form
+#: Name -> opt-level and flags of RustCrypto's code: for size, for speed, and its smaller form
 _ORIGINALS: dict[str, tuple[str, tuple[str, ...]]] = {
     "-Os": ("s", ()),
     "-O2": ("2", ()),
@@ -204,7 +207,7 @@ _ORIGINALS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 
 def programs() -> Iterator[RustProgram]:
-    """All that is measured."""
+    """Yield all measured programs."""
     of = library("RustCrypto aes")
     for job, more in _JOBS.items():
         for name, (level, flags) in _ORIGINALS.items():
@@ -217,7 +220,7 @@ def programs() -> Iterator[RustProgram]:
 
 
 def measure_one(of: RustProgram) -> measure.Cost:
-    """Its row, as those of the other drop-ins: without what is the loop's, though Rust holds it."""
+    """Return a row like those of the other drop-ins, without the loop's data that Rust defines."""
     cost = measure.measure_one(of)
     symbols = elf.symbols(of.build())
     own = {name: symbols[name].size for name in _OF_THE_LOOP}
@@ -231,7 +234,7 @@ def measure_one(of: RustProgram) -> measure.Cost:
 
 
 def rows() -> list[measure.Cost]:
-    """The crate beside RustCrypto's `aes`: bytes and cycles of the same programs."""
+    """Return the rows of the crate and of RustCrypto's `aes`: bytes and cycles."""
     return [measure_one(of) for of in programs()]
 
 
@@ -239,7 +242,7 @@ def rows() -> list[measure.Cost]:
 
 
 def main() -> None:
-    """The program: writes the crate, as crates.io takes it, into a folder."""
+    """Write the crate, as crates.io accepts it, into the folder of the command line."""
     if len(sys.argv) != 2:
         sys.exit("usage: python -m aesmall_workshop.dropins.rust FOLDER")
     cargo("package", "--locked")

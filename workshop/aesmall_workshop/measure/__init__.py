@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the library costs: measured, remembered and compared with what is committed."""
+"""Measure the size and time of the library, and compare the figures with the committed ones."""

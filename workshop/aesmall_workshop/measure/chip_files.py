@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed files on simulated chips: littlefs on the flash of a Pico, two slots in the EEPROM of an
-ATmega328P (bench/firmware/files). The same program runs on this machine, with power cuts.
+"""Seal files on simulated chips with the firmware of bench/firmware/files.
+
+A Pico has littlefs in its flash. An ATmega328P has two slots in its EEPROM. The same program also
+runs on the host, with power cuts.
 """
 
 from __future__ import annotations
@@ -19,10 +21,11 @@ from ..paths import REPOSITORY
 
 FIRMWARE = REPOSITORY / "bench" / "firmware" / "files"
 ADAPTERS = REPOSITORY / "src" / "adapters"
-#: The part of the 2 MB of flash that the file system has, its end, and the EEPROM.
+#: The part of the 2 MB of flash that belongs to the file system: its start and its size. The size
+#: of the EEPROM.
 FLASH_FIRST, FLASH_FILES = 0x1C0000, 0x40000
 EEPROM = 1024
-#: Where a store runs
+#: Store -> target and simulator
 CHIPS = {"littlefs": ("rp2040", "rp2040js"), "eeprom": ("atmega328p", "simavr")}
 #: Bytes of content in a chunk
 CHUNKS = {"littlefs": 1024, "eeprom": 64}
@@ -40,9 +43,10 @@ def program(
     flags: Sequence[str] = (),
     compiler: str | None = None,
 ) -> Path:
-    """The program for a target ("host": with the model of the memory) and a store.
+    """Build the program for a target and a store. The target "host" has a model of the memory.
 
-    main: the file with its commands; more: further macros."""
+    `main` names the file with the commands. `more` has further macros.
+    """
     defines = {"FILES_ENGINE": engine, **dict(more)}
     sources = [FIRMWARE / f"{main}.c", FIRMWARE / "lines.c", FIRMWARE / f"store_{store}.c"]
     if target == "host":
@@ -65,12 +69,12 @@ def program(
 
 
 def text(content: bytes) -> bytes:
-    """The request that gives the program its text."""
+    """Return the request that sends a text to the program."""
     return b"T %d\n" % len(content) + content
 
 
 def requests(*parts: str | bytes) -> bytes:
-    """The input that these lines make, texts as text() made them; behind them the end."""
+    """Return the program's input: these lines, with texts from text(), and the final command."""
     lines = (part if isinstance(part, bytes) else f"{part}\n".encode() for part in parts)
     return b"".join(lines) + b"Q\n"
 
@@ -79,11 +83,11 @@ def requests(*parts: str | bytes) -> bytes:
 class Sealed:
     """A text that was sealed into a file on the simulated Pico."""
 
-    #: The file as littlefs on this machine reads it
+    #: The file as littlefs on the host reads it
     content: bytes
     #: All of the flash
     image: bytes
-    #: Cycles at 125 MHz: sealing alone; all of the call; of that, waited for the flash
+    #: Cycles at 125 MHz: of sealing only, of the whole call, and of waiting for the flash in it
     crypto: int
     total: int
     flash: int
@@ -92,22 +96,22 @@ class Sealed:
     sectors: int
 
     def microseconds(self, cycles: int) -> float:
-        """Of the RP2040"""
+        """Convert cycles of the RP2040 to microseconds."""
         return cycles * 1e6 / TARGETS["rp2040"].clock_hz
 
 
 def values(output: bytes) -> list[int]:
-    """The counter values that a program gave out."""
+    """Return the counter values in a program's output."""
     return [int(value, 16) for value in re.findall(rb"\+([0-9a-f]{16})", output)]
 
 
 def flash_image(files: bytes) -> bytes:
-    """The whole flash, with this file system at its end."""
+    """Return an image of the whole flash with this file system at its end."""
     return b"\xff" * FLASH_FIRST + files
 
 
 def file_system(image: bytes) -> littlefs.Image:
-    """The file system in the flash."""
+    """Return the file system in an image of the flash."""
     return littlefs.Image(image[FLASH_FIRST : FLASH_FIRST + FLASH_FILES])
 
 
@@ -122,7 +126,7 @@ def run(
     cuts: Sequence[simulators.Cut] = (),
     after: Sequence[str | bytes] = (),
 ) -> simulators.Run:
-    """Runs the program on its chip over these requests."""
+    """Run the program on its chip with these requests."""
     target, simulator = CHIPS[store]
     storage = simulators.Storage(image, tuple(cuts), requests(*after))
     return simulators.run(
@@ -136,15 +140,16 @@ def run(
 
 
 def stored(result: simulators.Run) -> simulators.Stored:
-    """What a run left."""
+    """Return the memory that a run left."""
     assert result.stored is not None
     return result.stored
 
 
 def seal_on_pico(name: str, content: bytes, key: bytes, *, engine: str = "ct") -> Sealed:
-    """Formats the flash of a simulated Pico, seals the content as a file and reads it here."""
+    """Format the flash of a simulated Pico, seal a file there and read it on the host."""
     image = stored(run("littlefs", ["F"], engine=engine)).image
-    # The nonce is taken so that the counter has values ready and B needs no flash.
+    # A nonce is taken first. The counter then has values ready, and `B` does not write to the
+    # flash.
     lines: list[str | bytes] = ["M", text(content), "N", f"B {key.hex()}"]
     before = run("littlefs", lines, image, engine=engine)
     lines.append(f"S {name} {key.hex()}")

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The command `aesmall-workshop measure`: the figures."""
+"""The command `aesmall-workshop measure`."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from .figures import FigureError, Measured, measure, measure_targets, programs
 from .program import SIMULATORS, Program
 from .progress import print_differences, refresh_tables, watched
 
-#: Figures that the command prints. More of them are read with `aesmall figures`.
+#: Most figures that the command prints. `aesmall figures` prints more.
 MOST_SHOWN = 100
 
 
 def _check_names(target: str | None, engine_name: str | None, key_bits: int | None) -> None:
-    """A filter that can match nothing is a mistake: say what there is."""
+    """Check each name, and list the known names if a filter could match no figure."""
     if target is not None and target not in SIMULATORS:
         raise typer.BadParameter(f"{target!r}: the measured targets are {', '.join(SIMULATORS)}")
     if key_bits is not None and key_bits not in KEY_SIZES:
@@ -42,8 +42,8 @@ def _check_names(target: str | None, engine_name: str | None, key_bits: int | No
 def _wanted(
     target: str | None, engine_name: str | None, key_bits: int | None, operation: str | None
 ) -> list[Program]:
-    """The programs behind the figures of these names."""
-    # The key set-up is measured by the program that uses the schedule.
+    """Return the programs that measure the figures of these names."""
+    # A program that uses the key schedule also measures the key set-up.
     witness = {"key_setup": "encrypt", "key_setup_decrypt": "decrypt"}
     witness[KEY_SETUP_EIC.name] = DECRYPT_EIC.name
     wanted = [
@@ -67,7 +67,7 @@ def _made_by(program: Program, witness: dict[str, str]) -> list[str]:
 
 
 def _why_none(operation: str | None) -> str:
-    """What to say when there is no figure of these names."""
+    """Return an error message for names without figures."""
     if operation == KEY_SETUP_DECRYPT.name and all(e.shared_schedule for e in engines()):
         return "no engine has a separate decryption schedule; key_setup serves both directions"
     names = [o.name for o in (KEY_SETUP, KEY_SETUP_DECRYPT, KEY_SETUP_EIC, *OPERATIONS)]
@@ -79,7 +79,10 @@ def _why_none(operation: str | None) -> str:
 def _work(
     wanted: Sequence[Program], names: Sequence[object]
 ) -> Callable[[Sequence[Program], Callable[[Program], None]], Measured]:
-    """How to measure them: all that a target has is remembered as a whole."""
+    """Return the function that measures these programs.
+
+    All figures of a target are cached as a whole.
+    """
     if any(name is not None for name in names[1:]):
         return measure
     targets = list(dict.fromkeys(program.target for program in wanted))
@@ -151,5 +154,5 @@ def _measure(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command."""
     app.command("measure")(_measure)

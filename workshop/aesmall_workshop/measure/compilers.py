@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The engines in C by other compilers and options than those of the figures.
+"""Measure the engines in C with other compilers and options than those of the figures.
 
-bench/results/compilers.json holds the figures of their blocks. gcc compiles, links and runs the
-measuring programs; the compiler in question makes the engine, src/portable and src/core.
+bench/results/compilers.json has the figures of their blocks. gcc compiles the measuring programs,
+links them and runs. The other compiler compiles the engine, src/portable and src/core.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from .program import MAIN, RANDOM_CASES_FEW, MeasureError, Program
 FILE = REPOSITORY / "bench" / "results" / "compilers.json"
 _SHELF = remember.Shelf(__name__)
 
-#: Of src/: the engines in C and what they include or call
+#: Folders of src/: the engines in C and the files that they include or call
 FOLDERS = ("core", "portable")
 OPERATIONS = (ENCRYPT, DECRYPT, ENCRYPT_DECRYPT)
-#: Compiler and option; gcc with -Os is that of the figures.
+#: Compilers and options. The figures use gcc with -Os.
 OPTIONS = (
     *(("gcc", level) for level in ("-O2", "-O3")),
     *(("clang", level) for level in ("-Os", "-O2", "-O3")),
 )
-#: What clang is told of a target
+#: Options for clang, by target
 _CLANG_TARGETS = {
     "atmega328p": (
         *("-target", "avr-freestanding-none", "-mcpu=atmega328p"),
@@ -56,9 +56,9 @@ _CLANG_TARGETS = {
         "-mcpu=generic_rv32+m+c+zba+zbb+zbs+zbkb",
     ),
 }
-#: Without what zig adds for debugging, and without tables for exceptions
+#: Without zig's code for debugging, and without tables for exceptions
 CLANG_FLAGS = ("-fno-sanitize=undefined", "-fno-unwind-tables", "-fno-asynchronous-unwind-tables")
-#: Where `scripts/setup bench` puts the second compiler, and the compiler
+#: Folder of the second compiler, which `scripts/setup bench` installs
 SECOND = REPOSITORY / ".venv" / "compilers" / "ziglang"
 SECOND_NAME = "clang 19.1.7"
 ZIG = SECOND / "zig"
@@ -66,7 +66,10 @@ ZIG = SECOND / "zig"
 
 @dataclass(frozen=True)
 class Compiled(Program):
-    """A measuring program whose engine another compiler or option made. It claims nothing."""
+    """A measuring program with an engine that another compiler or option compiled.
+
+    It claims no timing class.
+    """
 
     driver: str = "gcc"
     level: str = "-Os"
@@ -92,7 +95,7 @@ class Compiled(Program):
 
 
 def parts(target: str, driver: str, level: str, folders: tuple[str, ...] = FOLDERS) -> build.Parts:
-    """How this compiler makes these folders of src/ for a target."""
+    """Return the options that compile these folders of src/ with this compiler for a target."""
     machine = TARGETS[target]
     if driver == "gcc":
         return build.Parts(folders, (machine.compiler,), machine.flags, (level,))
@@ -103,7 +106,7 @@ def parts(target: str, driver: str, level: str, folders: tuple[str, ...] = FOLDE
 
 @cache
 def _include(target: str) -> str:
-    """The folder of the C library's headers, which the target's gcc looks into."""
+    """Return the folder of the C library's headers, which the target's gcc searches."""
     machine = TARGETS[target]
     command = [machine.compiler, *machine.flags, "-E", "-v", "-"]
     done = subprocess.run(command, input="", capture_output=True, text=True, check=True)
@@ -114,14 +117,14 @@ def _include(target: str) -> str:
 
 @cache
 def title(target: str, driver: str, level: str) -> str:
-    """A compiler and option as figures name it, such as "clang 19.1.7 -O2"."""
+    """Return the name of a compiler and option in figures, for example "clang 19.1.7 -O2"."""
     if driver == "gcc":
         return compiler(target).replace("-Os", level)
     return f"{SECOND_NAME} {level}"
 
 
 def programs() -> list[Compiled]:
-    """Every program to measure."""
+    """Return every program to measure."""
     return [
         Compiled(target, of, key_bits, operation, driver, level)
         for target in MAIN
@@ -134,7 +137,7 @@ def programs() -> list[Compiled]:
 
 
 def figures(program: Compiled) -> tuple[Figure, ...]:
-    """Those of a program; none when its answers are wrong."""
+    """Return the figures of a program, or no figure if its answers are wrong."""
     try:
         found = figures_of(program).figures
     except (MeasureError, SimulationError):
@@ -143,7 +146,7 @@ def figures(program: Compiled) -> tuple[Figure, ...]:
     return tuple(replace(figure, compiler=named) for figure in found)
 
 
-#: What names a program elsewhere: target, engine, key size, operation, compiler, option
+#: Target, engine, key size, operation, compiler and option, which identify a program
 Key = tuple[str, str, int, str, str, str]
 
 
@@ -156,7 +159,7 @@ def _measured(key: Key) -> tuple[Figure, ...]:
 def measure(
     wanted: Sequence[Compiled], progress: Callable[[Compiled], None] = lambda program: None
 ) -> list[Figure]:
-    """The figures of these programs, sorted."""
+    """Return the figures of these programs, sorted."""
     asked = {(*program.key, program.driver, program.level): program for program in wanted}
     found: list[Figure] = []
     failures = []
@@ -174,7 +177,7 @@ def measure(
 def measure_all(
     wanted: Sequence[Compiled], progress: Callable[[Compiled], None] = lambda program: None
 ) -> list[Figure]:
-    """The figures of all programs, which are these, remembered as a whole."""
+    """Return the figures of all programs, which `wanted` lists, cached as a whole."""
     titles = [title(target, *option) for target in MAIN for option in OPTIONS]
     key = remember.digest(remember.step(__name__), titles, map(str, wanted))
     rows = _SHELF.once(key, lambda: [asdict(row) for row in measure(wanted, progress)])
@@ -186,13 +189,13 @@ def _order(figure: Figure) -> tuple[object, ...]:
 
 
 def missing(rows: Iterable[Figure]) -> list[Compiled]:
-    """The programs that have no figure: their answers were wrong."""
+    """Return the programs without a figure, because their answers were wrong."""
     have = {_order(row) for row in rows}
     return [p for p in programs() if (*p.key, title(p.target, p.driver, p.level)) not in have]
 
 
 def load(path: Path = FILE) -> list[Figure]:
-    """The committed figures."""
+    """Return the committed figures."""
     rows = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
     checked = (results.checked(row, fields(Figure), f"row {i}") for i, row in enumerate(rows))
     return [Figure(**row) for row in checked]
@@ -204,7 +207,7 @@ def save(rows: Iterable[Figure], path: Path = FILE) -> None:
 
 
 def compare(committed: Iterable[Figure], now: Iterable[Figure]) -> list[Difference]:
-    """Every difference by name."""
+    """Return every difference, sorted by compiler."""
     found = []
     before, after = list(committed), list(now)
     for name in sorted({row.compiler for row in (*before, *after)}):
@@ -224,7 +227,7 @@ HEAD_TEXTS = 2
 def table(
     rows: Sequence[Figure], standard: Sequence[Figure], target: str
 ) -> tuple[list[str], list[list[str]]]:
-    """Head and rows: keys of 128 bits, cycles and flash, the compiler of the figures first."""
+    """Return head and rows for keys of 128 bits: cycles and flash, the figures' compiler first."""
     columns = [compiler(target), *(title(target, *option) for option in OPTIONS)]
     of = {
         (f.engine, f.operation, f.compiler): f

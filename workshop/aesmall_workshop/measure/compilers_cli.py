@@ -41,5 +41,5 @@ def _compilers(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command."""
     app.command("compilers")(_compilers)

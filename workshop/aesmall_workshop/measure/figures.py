@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The figures: every engine, key size and operation on every measured target."""
+"""Measure the figures of every engine, key size and operation on every measured target."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ from .program import (
 )
 from .too_large import Unfit
 
-#: What the traces have shown of each target
+#: Folder of the logs, with the result of comparing the traces of each target
 LOGS = REPOSITORY / "build" / "traces"
 
-#: Least and most cycles, stack
+#: Least cycles, most cycles and stack
 Cost = tuple[int, int, int]
-#: What names a figure
+#: Target, engine, key size and operation, which identify a figure
 Key = tuple[str, str, int, str]
 _Rows = list[dict[str, Any]]
 _SHELF = remember.Shelf(__name__)
@@ -62,13 +62,13 @@ class FigureError(Exception):
     """A measurement contradicts what bench/engines claims."""
 
 
-#: What measuring one program may fail with; each message names the program.
+#: The errors that measuring a program may raise. Each message names the program.
 MEASURING_ERRORS = (BuildError, FigureError, MeasureError, SimulationError)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one program gave: its figures or why there are none, and notes for the log."""
+    """The result of a program: its figures, or the reasons why it has none, and notes to log."""
 
     figures: tuple[Figure, ...] = ()
     notes: tuple[str, ...] = ()
@@ -77,14 +77,14 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Measured:
-    """What many programs gave, sorted."""
+    """The results of many programs, sorted."""
 
     figures: list[Figure]
     unfit: list[Unfit]
 
 
 def programs(target: str | None = None, name: str | None = None) -> list[Program]:
-    """Every program to measure, the slow ones first so that two runners end together."""
+    """Return every program to measure, the slow ones first, so that two runners end together."""
     found = [
         Program(chip, candidate, key_bits, operation)
         for chip in SIMULATORS
@@ -104,7 +104,7 @@ def _weight(program: Program) -> int:
 
 
 def figures_of(program: Program) -> Outcome:
-    """Measures a program: its own row and, where it is the witness, the key set-up's."""
+    """Measure a program, and the key set-up too if this program is its witness."""
     names = [program, *_witnessed(program)]
     built = too_large.build(program)
     if isinstance(built, Unfit):
@@ -132,7 +132,7 @@ def _none(names: list[Program], why: Unfit) -> Outcome:
 
 
 def _witnessed(program: Program) -> list[Program]:
-    """The key set-up that a program is the witness of."""
+    """Return the key set-up that a program measures as its witness."""
     witnessed = {ENCRYPT.name: KEY_SETUP, DECRYPT_EIC.name: KEY_SETUP_EIC}
     if not program.engine.shared_schedule:
         witnessed[DECRYPT.name] = KEY_SETUP_DECRYPT
@@ -146,10 +146,10 @@ def _traces_itself(program: Program) -> bool:
 
 
 def _check_traces(program: Program, steps: tuple[Step, ...], binary: Path) -> tuple[str, ...]:
-    """Class T0: every case runs the same instructions on the same addresses, or the first of them
-    where another simulator than the one that counts records them.
+    """Check that a program of class T0 has one trace of instructions and addresses in all cases.
 
-    Where no simulator records them the cycles alone speak for it, and the proofs of the kernels.
+    If another simulator than the counting one records traces, only the first cases are traced. If
+    no simulator records them, only the equal cycles and the kernels' proofs support the claim.
     """
     if program.timing_class != "T0" or program.target not in TRACERS:
         return ()
@@ -170,7 +170,7 @@ def _check_traces(program: Program, steps: tuple[Step, ...], binary: Path) -> tu
 
 
 def _cost(steps: list[Step]) -> Cost:
-    """Of the calls that count, together."""
+    """Return the cost of these steps together."""
     cycles = [sum(case) for case in zip(*(step.cycles for step in steps), strict=True)] or [0]
     return min(cycles), max(cycles), max((step.stack for step in steps), default=0)
 
@@ -183,7 +183,7 @@ def _figures(
 
 
 def _figure(program: Program, program_elf: Path, cost: Cost, ran: str) -> Figure:
-    """The row of a program; its size is the whole program's."""
+    """Return the row of a program. Its size is the size of the whole program."""
     least, most, stack = cost
     size = library_share(program, program_elf)
     symbols = elf.symbols(program_elf)
@@ -219,14 +219,14 @@ def check_class(figure: Figure) -> None:
 
 
 def library_share(program: Program, program_elf: Path) -> Footprint:
-    """What of the linked program is the library's."""
+    """Return the library's share of the linked program."""
     nm = TARGETS[program.target].compiler.replace("gcc", "nm")
     return footprint(program_elf.with_suffix(".map"), LIBRARY_OBJECTS, nm)
 
 
 @cache
 def compiler(target: str) -> str:
-    """The compiler of a target as figures name it, such as "avr-gcc 5.4.0 -Os"."""
+    """Return the name of a target's compiler in figures, for example "avr-gcc 5.4.0 -Os"."""
     name = TARGETS[target].compiler
     command = [name, "-dumpfullversion", "-dumpversion"]
     version = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
@@ -237,10 +237,10 @@ def measure(
     wanted: Sequence[Program],
     progress: Callable[[Program], None] = lambda program: None,
 ) -> Measured:
-    """The figures of these programs, which are some of programs(), measured by a process for each
-    core; `progress` hears of each.
+    """Measure these programs, which are some of programs(), in a process for each core.
 
-    Every program is measured even when one fails; the error then names all that did.
+    Each finished program is passed to `progress`. Every program is measured even if one fails. The
+    error then names all programs that failed.
     """
     asked = {program.key: program for program in wanted}
     outcomes, failures = [], []
@@ -262,7 +262,7 @@ def measure(
 def measure_targets(
     targets: Sequence[str], progress: Callable[[Program], None] = lambda program: None
 ) -> Measured:
-    """All figures of these targets, those of each remembered as a whole."""
+    """Return all figures of these targets. The figures of each target are cached as a whole."""
     found = Measured([], [])
     for target in targets:
         wanted = programs(target)
@@ -274,7 +274,7 @@ def measure_targets(
 
 
 def inputs(target: str) -> str:
-    """A hash of all that the figures of a target follow from."""
+    """Return a hash of everything that the figures of a target depend on."""
     names = (SIMULATORS[target], TRACERS.get(target, SIMULATORS[target]))
     return remember.digest(
         remember.sources(target),

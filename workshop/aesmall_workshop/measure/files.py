@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What sealed files cost on a Pico: the time of a seal, crypto and flash apart, and the bytes of
-the adapters; the tables of doc/use/littlefs.md and the command `aesmall-workshop files`.
+"""Measure the cost of sealed files on a Pico, for doc/use/littlefs.md and the command `files`.
+
+The figures are the time of a seal, of its cryptography and of the flash, and the bytes of the
+adapters.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from . import chip_files, footprint, remember
 
 RESULTS = REPOSITORY / "bench" / "results" / "files.json"
 SIZES = RESULTS.with_name("files_sizes.json")
-#: Engine and bytes of content
+#: Engines and bytes of content
 MEASURED = [(engine, size) for engine in ("ct", "balanced", "fast") for size in (630, 6300)]
 KEY = bytes(range(16))
 MHZ = TARGETS["rp2040"].clock_hz // 1_000_000
@@ -32,7 +34,7 @@ HEAD = (
     *("engine", "bytes", "sealing (us)", "littlefs (us)", "flash (us)", "all (us)"),
     *("pages", "sectors"),
 )
-#: Part, target, store, object file and the variable that holds its object
+#: Part, target, store, object file and the variable that holds the part's object
 PARTS = (
     ("`adapters/littlefs.c`", "rp2040", "littlefs", "littlefs", "file"),
     ("`adapters/littlefs_nonce.c`", "rp2040", "littlefs", "littlefs_nonce", ""),
@@ -44,7 +46,7 @@ SIZES_HEAD = ("part", "chip", "flash", "an object")
 
 @dataclass(frozen=True)
 class SealCost:
-    """A row of bench/results/files.json: cycles of a Pico, writes to its flash."""
+    """A row of bench/results/files.json: cycles of a Pico and writes to its flash."""
 
     engine: str
     size: int
@@ -56,7 +58,7 @@ class SealCost:
 
 
 def measure_one(engine: str, size: int) -> SealCost:
-    """Seals a file."""
+    """Seal a file and return its cost."""
     sealed = chip_files.seal_on_pico(
         "file", random.Random(size).randbytes(size), KEY, engine=engine
     )
@@ -66,17 +68,17 @@ def measure_one(engine: str, size: int) -> SealCost:
 
 @dataclass(frozen=True)
 class Size:
-    """A row of bench/results/files_sizes.json: bytes."""
+    """A row of bench/results/files_sizes.json, in bytes."""
 
     part: str
     target: str
     flash: int
-    #: RAM for each; 0: next to nothing
+    #: RAM for each object; 0 if it needs next to no RAM
     object: int
 
 
 def sizes() -> list[Size]:
-    """What the parts of the library that know files take."""
+    """Return the sizes of the library's parts for files."""
     found = []
     for part, target, store, stem, variable in PARTS:
         program = chip_files.program(target, store)
@@ -89,7 +91,7 @@ def sizes() -> list[Size]:
 
 
 def measure() -> tuple[list[SealCost], list[Size]]:
-    """All, remembered as a whole."""
+    """Return all figures, cached as a whole."""
 
     def make() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         found = [asdict(measure_one(*row)) for row in MEASURED]
@@ -101,23 +103,23 @@ def measure() -> tuple[list[SealCost], list[Size]]:
 
 @cache
 def load() -> tuple[SealCost, ...]:
-    """The committed times."""
+    """Return the committed times."""
     return tuple(SealCost(**row) for row in json.loads(RESULTS.read_text(encoding="utf-8")))
 
 
 @cache
 def load_sizes() -> tuple[Size, ...]:
-    """The committed sizes."""
+    """Return the committed sizes."""
     return tuple(Size(**row) for row in json.loads(SIZES.read_text(encoding="utf-8")))
 
 
 def _us(cycles: int) -> str:
-    """Rounded up: no figure looks better than it is."""
+    """Format cycles as microseconds, rounded up so that no figure looks better than it is."""
     return f"{-(-cycles // MHZ):,}"
 
 
 def rows() -> Iterator[list[str]]:
-    """A seal of each size."""
+    """Yield a row for each size."""
     for f in load():
         rest = f.total - f.crypto - f.flash
         times = [_us(cycles) for cycles in (f.crypto, rest, f.flash, f.total)]
@@ -125,7 +127,7 @@ def rows() -> Iterator[list[str]]:
 
 
 def size_rows() -> Iterator[list[str]]:
-    """The parts."""
+    """Yield a row for each part."""
     for s in load_sizes():
         yield [s.part, s.target, f"{s.flash:,}", str(s.object or "-")]
 
@@ -134,7 +136,7 @@ def _measure(
     update: Annotated[bool, typer.Option("--update", help="Write them and the tables.")] = False,
 ) -> None:
     """Measure sealed files on the simulated Pico: cycles of sealing and of the flash."""
-    from .progress import refresh_tables  # whose tables have the rows of this module
+    from .progress import refresh_tables  # its tables have the rows of this module
 
     now, parts = measure()
     for row in (*now, *parts):
@@ -151,5 +153,5 @@ def _measure(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command."""
     app.command("files")(_measure)

@@ -1,12 +1,16 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What of a linked program belongs to the library, from the linker's map.
+"""Find the library's share of a linked program in the linker's map.
 
-Counted: every section of the library's objects that the linker kept, the inline
-functions of its headers that the compiler put into the program's object under
-their own names (the thunks of the key objects), and the members of libgcc and
-libc that those need. Not counted: vectors, start-up, main, the firmware's support
-and the fill that an alignment costs, which is known beside each section.
+These sections count:
+
+- every section of the library's objects that the linker kept
+- inline functions of the headers that the compiler put into the program's object under their own
+  names (the thunks of the key objects)
+- the members of libgcc and libc that these need
+
+These do not count: vectors, start-up code, main, the firmware's support code, and the fill before
+an aligned section, which each section has as its own number.
 """
 
 from __future__ import annotations
@@ -20,7 +24,7 @@ from pathlib import Path
 
 from ..chips import elf
 
-#: Sections that hold start-up code wherever they come from.
+#: Names of sections with start-up code, in any object
 _START_UP = (".vectors", ".reset", ".init", ".fini", ".trampolines")
 _IN_FLASH = (
     *(".text", ".rodata", ".srodata", ".progmem", ".data", ".sdata"),
@@ -38,9 +42,9 @@ class Section:
 
     name: str
     size: int
-    #: Path of its object; "archive(member)" for a member of an archive.
+    #: Path of its object, or "archive(member)" for a member of an archive
     origin: str
-    #: Bytes left unused in front of it for its alignment.
+    #: Unused bytes in front of the section, for its alignment
     fill: int = 0
 
     @property
@@ -58,20 +62,20 @@ class Section:
 
 @dataclass(frozen=True)
 class Footprint:
-    """Bytes that a program links of the library."""
+    """The bytes of the library in a program."""
 
     flash: int
     static_ram: int
     sections: tuple[Section, ...]
 
     def gap(self, symbols: Iterable[str]) -> int:
-        """Bytes of fill in flash in front of the sections that hold these symbols."""
+        """Return the bytes of fill in flash in front of the sections that hold these symbols."""
         names = tuple(symbols)
         return sum(s.fill for s in self.sections if s.in_flash and s.name.endswith(names))
 
 
 def sections(map_file: Path) -> list[Section]:
-    """The input sections of a map that take room, in the order of the memory."""
+    """Return the input sections of a map that take memory, in the order of their addresses."""
     text = map_file.read_text(encoding="utf-8", errors="replace")
     memory_map = text.split("Linker script and memory map", 1)[1]
     found, name, fill = [], "", 0
@@ -81,7 +85,7 @@ def sections(map_file: Path) -> list[Section]:
         if match := _FILL.match(line):
             fill += int(match[1], 16)
             continue
-        # A long name stands alone on its line, before the line with the rest.
+        # A long name has its own line, before the line with the other fields.
         if _NAME_ALONE.match(line):
             name = line
             continue
@@ -95,8 +99,10 @@ def sections(map_file: Path) -> list[Section]:
 
 @cache
 def _symbols(tool: str, files: tuple[str, ...]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
-    """Of archives, which are long and the same for all programs: member -> symbols it defines;
-    member -> symbols it needs."""
+    """Return two maps for archives: member -> symbols it defines, and member -> symbols it needs.
+
+    The archives are long and equal for all programs, so that the maps are cached.
+    """
     defined: dict[str, set[str]] = {}
     needed: dict[str, set[str]] = {}
     command = [tool, "--print-file-name", "--format=posix", *files]
@@ -110,7 +116,7 @@ def _symbols(tool: str, files: tuple[str, ...]) -> tuple[dict[str, set[str]], di
 
 
 def _members_needed(kept: list[Section], ours: set[str], nm: str) -> set[str]:
-    """The archive members, of those linked, that our objects need, also through each other."""
+    """Return the linked archive members that our objects need, also through other members."""
     members = {s.origin for s in kept if s.origin.endswith(")") and s.in_flash}
     if not members or not ours:
         return set()
@@ -131,14 +137,14 @@ def _members_needed(kept: list[Section], ours: set[str], nm: str) -> set[str]:
 
 @lru_cache(maxsize=8192)
 def _is_within(origin: str, folder: Path) -> bool:
-    """Return whether an object lies in a folder or below it."""
+    """Return whether an object is in a folder or below it."""
     return Path(origin).resolve().is_relative_to(folder)
 
 
 def footprint(map_file: Path, library: Path, nm: str) -> Footprint:
-    """The library's share of the program that this map describes.
+    """Return the library's share of the program that this map describes.
 
-    `library` is the folder that holds the library's objects; `nm` the target's tool.
+    `library` is the folder that holds the library's objects. `nm` is the target's tool.
     """
     kept = sections(map_file)
     origins = {section.origin for section in kept}

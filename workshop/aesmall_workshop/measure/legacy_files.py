@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What files in the legacy layout cost on a simulated Pico with littlefs: all of a call, the time
-of the flash included (bench/firmware/files/legacy.c).
+"""Measure files in the legacy layout on a simulated Pico with littlefs.
 
-The 8,192 rounds of a key take minutes in a simulator. Each takes the same time, so 16 are measured
-and 32, and the others follow from the difference.
+The cycles are of the whole call, with the time of the flash (bench/firmware/files/legacy.c). The
+8,192 rounds of a key take minutes in a simulator. Each round takes the same time, so the program is
+measured with 16 and with 32 rounds, and the rest follows from the difference.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class FileCost:
 
 
 def run(engine: str, size: int, rounds: int) -> list[int]:
-    """Seals and opens a file on the Pico, and checks both here; cycles."""
+    """Seal and open a file on the Pico, check both results on the host, and return the cycles."""
     program = chip_files.program("rp2040", engine=engine, main="legacy")
     key = remember.digest(
         remember.simulator(chip_files.CHIPS["littlefs"][1]),
@@ -86,7 +86,7 @@ def _run(engine: str, size: int, rounds: int) -> list[int]:
 
 
 def sealed(name: str, content: bytes, rounds: int) -> bytes:
-    """What the file must be, with so many rounds, by OpenSSL and hashlib."""
+    """Return the correct file for a number of rounds, made with OpenSSL and hashlib."""
     named = hashlib.sha512(len(content).to_bytes(8, "little") + name.encode())
     iv = named.digest()[:BLOCK]
     key = legacy.derive(SECRET, iv, "sha512", rounds)
@@ -95,7 +95,7 @@ def sealed(name: str, content: bytes, rounds: int) -> bytes:
 
 
 def measure_one(engine: str, size: int) -> FileCost:
-    """Both ways, with all rounds."""
+    """Return the cost of sealing and opening with all rounds."""
     few, more = (run(engine, size, rounds) for rounds in MEASURED_ROUNDS)
     step = MEASURED_ROUNDS[1] - MEASURED_ROUNDS[0]
     left = (legacy.ROUNDS - MEASURED_ROUNDS[0]) // step
@@ -104,17 +104,17 @@ def measure_one(engine: str, size: int) -> FileCost:
 
 
 def measured() -> list[tuple[str, int]]:
-    """What there is to measure."""
+    """Return the engines and sizes to measure."""
     return [(engine, size) for engine in ENGINES for size in SIZES]
 
 
 @cache
 def load() -> tuple[FileCost, ...]:
-    """The committed rows."""
+    """Return the committed rows."""
     return tuple(FileCost(**row) for row in json.loads(RESULTS.read_text(encoding="utf-8")))
 
 
 def save(figures: Sequence[FileCost], path: Path = RESULTS) -> None:
-    """Writes bench/results/legacy_files.json."""
+    """Write bench/results/legacy_files.json."""
     path.write_text(lines(asdict(figure) for figure in figures), encoding="utf-8")
     load.cache_clear()

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The sections of the library that a measuring program links, as parts.json names them."""
+"""Name the library's sections in a measuring program as parts.json names them."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ from aesmall.figures.parts import Part
 from .footprint import Footprint
 from .footprint import Section as LinkedSection
 
-#: What a measuring program says of itself under the library's name, for the sake of a figure: its
+#: Functions of a measuring program with a name of the library, which a figure needs. They are
 #: calls, not the library's code.
 _OWN = (".text.aesmall_measured_text", ".text.aesmall_measured_init")
-#: A copy that the compiler made of an inline call, for the arguments of the one who calls
+#: A copy of an inline call that the compiler made for the arguments of one caller
 _COPY = ".constprop."
-#: What a header's macro makes under a name that the program gives it
+#: Objects that a header's macro makes under a name from the program
 _NAMED_BY_PROGRAM = ".aesmall_measured_"
 _HASHED = re.compile(r"-[0-9a-f]{16}\.o$")
 
 
 def parts_of(share: Footprint, owner: str) -> frozenset[Part]:
-    """The sections of a program; `owner` sets apart what it names itself."""
+    """Return the sections of a program.
+
+    `owner` distinguishes the sections that the program names.
+    """
     found: dict[str, Part] = {}
     for section in share.sections:
         if section.name.startswith(_OWN) or (_COPY in section.name and _is_inline(section)):
@@ -39,17 +42,17 @@ def parts_of(share: Footprint, owner: str) -> frozenset[Part]:
 
 
 def _is_inline(section: LinkedSection) -> bool:
-    """Whether it is of a header, in the program's own object."""
+    """Return whether a section is from a header, in the program's own object."""
     return "/objects/program/" in section.origin
 
 
 def _identity(section: LinkedSection, owner: str) -> str:
-    """The same in every program and on every machine that builds them."""
+    """Return a name that is the same in every program and on every machine that builds them."""
     if _NAMED_BY_PROGRAM in section.name:
         return f"{section.name} {owner}"
     origin = PurePath(section.origin).name
     if section.origin.endswith(")"):
         return f"{section.name} {origin}"  # a member of an archive
     if _is_inline(section):
-        return section.name  # the same wherever it is
+        return section.name  # the same in every program
     return f"{section.name} {_HASHED.sub('.o', origin)}"

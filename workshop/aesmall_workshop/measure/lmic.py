@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The LMIC adapter on the ATmega328P: what it needs of flash and RAM, and how long it takes.
+"""Measure flash, RAM and cycles of the LMIC adapter on the ATmega328P.
 
-Sizes are those of a program with os_aes less those of the same program with an os_aes that does
-nothing, which has the two globals as well.
+A size is the size of a program with os_aes minus the size of the same program with an empty os_aes,
+which has the two globals as well.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ ADAPTERS = REPOSITORY / "src" / "adapters"
 RESULTS = REPOSITORY / "bench" / "results" / "lmic.json"
 BLOCK = 16
 
-#: The flags of LMIC.
+#: The flags of LMIC
 ENC, DEC, MIC, CTR, MICNOAUX = 0, 1, 2, 4, 8
-#: Of the firmware: one block through the lower seam; the end.
+#: Commands of the firmware: encrypt one block by the lower function, and end
 LOWER, END = 0x80, 0xFF
-#: What is timed: the columns of the published comparison.
+#: The timed steps, which are the columns of the published comparison
 STEPS = {"block": (ENC, BLOCK), "ctr": (CTR, BLOCK), "mic": (MIC, 25)}
 
-#: Engine and whether it keeps the last key's round keys.
+#: Engines, and whether the adapter keeps the last key's round keys
 MEASURED = (
     *((name, False) for name in ("nano", "leastram", "tiny", "compact", "balanced", "fast", "ct")),
     *((name, True) for name in ("compact", "balanced", "fast")),
@@ -63,13 +63,13 @@ class Call:
 
     @property
     def request(self) -> bytes:
-        """What the firmware reads."""
+        """Return the bytes that the firmware reads."""
         head = bytes([self.mode, self.offset]) + len(self.buf).to_bytes(2, "little")
         return head + self.key + self.aux + self.buf
 
     @property
     def answer(self) -> bytes:
-        """What the firmware must write: the result, buf, 0."""
+        """Return the bytes that the firmware must write: the result, the buffer and 0."""
         mic, buf = bytes(4), self.buf
         if self.mode & ~MICNOAUX == MIC:
             first = b"" if self.mode & MICNOAUX else self.aux
@@ -85,7 +85,7 @@ class Call:
 
 
 def cmac(key: bytes, message: bytes) -> bytes:
-    """CMAC, by OpenSSL."""
+    """Return a CMAC, computed by OpenSSL."""
     mac = CMAC(algorithms.AES(key))
     mac.update(message)
     return mac.finalize()
@@ -100,7 +100,7 @@ def program(
     compiler: str | None = None,
     lower: bool = False,
 ) -> Path:
-    """The firmware over an engine, or with an os_aes that does nothing."""
+    """Build the firmware over an engine. Without an engine, os_aes does nothing."""
     defines = {"LMIC_EMPTY": "1"}
     sources = [FIRMWARE]
     if engine is not None:
@@ -115,7 +115,7 @@ def program(
 def ask(
     simulator: str, target: str, elf: Path, calls: Sequence[Call], **options: Any
 ) -> simulators.Run:
-    """Makes the calls and checks every answer; see simulators.run for the options."""
+    """Make the calls and check every answer. simulators.run describes the options."""
     uart_in = b"".join(call.request for call in calls) + bytes([END])
     run = simulators.run(simulator, target, elf, uart_in=uart_in, **options)
     place = 0
@@ -137,7 +137,7 @@ class AdapterCost:
     engine: str
     keeps_key: bool
     flash: int
-    #: Bytes of flash left unused before a table for its alignment; not in `flash`.
+    #: Unused bytes of flash before a table, for its alignment; not in `flash`
     gap: int
     ram: int
     stack: int
@@ -150,12 +150,12 @@ class AdapterCost:
 
     @property
     def cycles(self) -> tuple[int, int, int]:
-        """In the order of the published columns."""
+        """Return the cycles in the order of the published columns."""
         return (self.block, self.ctr, self.mic)
 
 
 def _sizes(elf: Path) -> tuple[int, int, int]:
-    """Flash, of it gaps, static RAM."""
+    """Return flash, the gaps in it, and static RAM."""
     with elf.open("rb") as file:
         image = ELFFile(file)
         size = {
@@ -170,17 +170,20 @@ def _sizes(elf: Path) -> tuple[int, int, int]:
 
 
 def _calls(mode: int, length: int) -> Iterator[Call]:
-    """Random ones, the same each time, with one key: the second finds its round keys ready."""
+    """Yield random calls with one key, the same each time.
+
+    The second finds its round keys ready.
+    """
     source = random.Random(f"lmic {mode} {length}")
     key = source.randbytes(BLOCK)
     for _ in range(CALLS):
-        # Counters as LMIC makes them: their last byte carries nowhere.
+        # LMIC's counters end with this byte, so that counting causes no carry.
         aux = source.randbytes(BLOCK - 1) + b"\1"
         yield Call(mode, key, aux, source.randbytes(length))
 
 
 def measure_one(engine: str, keeps: bool) -> AdapterCost:
-    """Builds, runs, checks and measures one row."""
+    """Build, run, check and measure one row."""
     elf = program(TARGET, engine, keeps=keeps)
     sizes, empty = _sizes(elf), _sizes(program(TARGET, None))
     flash, gap, ram = (ours - base for ours, base in zip(sizes, empty, strict=True))
@@ -194,7 +197,7 @@ def measure_one(engine: str, keeps: bool) -> AdapterCost:
 
 
 def measure() -> list[AdapterCost]:
-    """Every row, remembered as a whole."""
+    """Return every row, cached as a whole."""
     key = remember.digest(remember.step(__name__))
     rows = _SHELF.once(key, lambda: [asdict(measure_one(*row)) for row in MEASURED])
     return [AdapterCost(**row) for row in rows]
@@ -202,11 +205,11 @@ def measure() -> list[AdapterCost]:
 
 @cache
 def load() -> tuple[AdapterCost, ...]:
-    """The committed rows."""
+    """Return the committed rows."""
     return tuple(AdapterCost(**row) for row in json.loads(RESULTS.read_text(encoding="utf-8")))
 
 
 def save(figures: Sequence[AdapterCost]) -> None:
-    """Writes bench/results/lmic.json."""
+    """Write bench/results/lmic.json."""
     RESULTS.write_text(lines(asdict(figure) for figure in figures), encoding="utf-8")
     load.cache_clear()

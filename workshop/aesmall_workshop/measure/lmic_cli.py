@@ -31,5 +31,5 @@ def _measure(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command."""
     app.command("lmic")(_measure)

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The engines in RISC-V assembly on cores without Hazard3's extensions: instructions and bytes.
+"""Count the instructions of the engines in RISC-V assembly on cores without Hazard3's extensions.
 
-Nothing is said of their time. bench/results/plain.json holds the rows; the simulator of Hazard3,
-which knows all the instructions that these programs have, counts.
+The figures do not describe the time on these cores. bench/results/plain.json has the rows. The
+simulator of Hazard3, which knows all instructions of these programs, counts them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SHELF = remember.Shelf(__name__)
 
 @dataclass(frozen=True, order=True)
 class Row:
-    """What a call of an engine's takes."""
+    """The cost of one call of an engine."""
 
     target: str
     engine: str
@@ -50,7 +50,7 @@ class Row:
 
 
 class Plain(Program):
-    """A measuring program for such a core."""
+    """A measuring program for a plain core."""
 
     @property
     def timing_class(self) -> str:
@@ -62,7 +62,7 @@ class Plain(Program):
 
 
 def programs() -> list[Plain]:
-    """Every program to measure: the blocks of the engines in assembly."""
+    """Return every program to measure: the blocks of the engines in assembly."""
     return [
         Plain(target, of, key_bits, operation)
         for target in PLAIN
@@ -71,13 +71,13 @@ def programs() -> list[Plain]:
         for key_bits in of.key_sizes
         for operation in OPERATIONS
         if operation.is_single and operation.is_measured(of, key_bits)
-        # Where text and result are not aligned, some kernels call themselves with a copy.
+        # If text and result are not aligned, some kernels call themselves with a copy.
         if operation is not ENCRYPT_ODD
     ]
 
 
 def rows_of(program: Plain) -> list[Row]:
-    """A program's row and that of the key set-up that its block has."""
+    """Return a program's row, and the row of the key set-up that this program measures."""
     binary = program.build()
     result = simulators.run(
         SIMULATOR,
@@ -128,7 +128,7 @@ def _measured(key: tuple[str, str, int, str]) -> list[Row]:
 def measure(
     wanted: Sequence[Plain], progress: Callable[[Plain], None] = lambda program: None
 ) -> list[Row]:
-    """The rows of these programs, sorted."""
+    """Return the rows of these programs, sorted."""
     asked = {program.key: program for program in wanted}
     found: list[Row] = []
     for key, done in in_processes(_measured, list(asked)):
@@ -140,14 +140,14 @@ def measure(
 def measure_all(
     wanted: Sequence[Plain], progress: Callable[[Plain], None] = lambda program: None
 ) -> list[Row]:
-    """The rows of all programs, which are these, remembered as a whole."""
+    """Return the rows of all programs, which `wanted` lists, cached as a whole."""
     key = remember.digest(remember.step(__name__), map(str, wanted))
     rows = _SHELF.once(key, lambda: [asdict(row) for row in measure(wanted, progress)])
     return [Row(**row) for row in rows]
 
 
 def load(path: Path = FILE) -> list[Row]:
-    """The committed rows."""
+    """Return the committed rows."""
     rows = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
     checked = (results.checked(row, fields(Row), f"row {i}") for i, row in enumerate(rows))
     return [Row(**row) for row in checked]

@@ -40,5 +40,5 @@ def _plain(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command."""
     app.command("plain")(_plain)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Does many jobs in a process for each core, and ends well when Ctrl-C is pressed."""
+"""Run many jobs in a process for each core, and end cleanly after Ctrl-C."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from ..chips import file_states
 
-#: Jobs that take no longer than other processes take to start
+#: A number of jobs that takes no longer than other processes take to start
 _FEW = 3
 
 Job = TypeVar("Job")
@@ -26,8 +26,11 @@ Result = TypeVar("Result")
 def in_processes(
     work: Callable[[Job], Result], jobs: Sequence[Job]
 ) -> Iterator[tuple[Job, Callable[[], Result]]]:
-    """Does the jobs in a process for each core; yields each with what returns its result or raises
-    its error, as they end. A few are done here, where all is loaded already."""
+    """Run the jobs in a process for each core, and yield each job as it ends.
+
+    Each job is yielded with a function that returns its result or raises its error. A few jobs run
+    in this process, which has already loaded its modules.
+    """
     if len(jobs) <= _FEW and _lasting is None:
         yield from ((job, partial(work, job)) for job in jobs)
         return
@@ -37,7 +40,7 @@ def in_processes(
         try:
             for done in as_completed(running):
                 yield running[done], done.result
-        finally:  # after Ctrl-C, no more than the runs under way
+        finally:  # after Ctrl-C, only the jobs that already run
             for one in running:
                 one.cancel()
             wait(running)
@@ -45,7 +48,7 @@ def in_processes(
 
 @contextmanager
 def lasting() -> Iterator[None]:
-    """Whatever runs inside has the same processes, with all that they have loaded and started."""
+    """Use the same processes for all jobs inside, with the modules that they have loaded."""
     global _lasting
     with _workers() as pool:
         _lasting = nullcontext(pool)
@@ -59,20 +62,20 @@ _lasting: nullcontext[ProcessPoolExecutor] | None = None
 
 
 def _workers(jobs: int | None = None) -> ProcessPoolExecutor:
-    """A process for each core, but no more than there are jobs."""
+    """Start a process for each core, but not more than there are jobs."""
     cores = os.cpu_count() or 1
     return ProcessPoolExecutor(
         cores if jobs is None else min(cores, max(jobs, 1)),
-        mp_context=multiprocessing.get_context("spawn"),  # threads and locks stay behind
+        mp_context=multiprocessing.get_context("spawn"),  # without threads and locks
         initializer=_start,
     )
 
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Processes that start meanwhile ignore Ctrl-C, until _start sees to it."""
+    """Let processes that start meanwhile ignore Ctrl-C until _start handles it."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # signals are the main thread's
+        yield  # only the main thread handles signals
         return
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -82,7 +85,10 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _start() -> None:
-    """Begin a process that works. Ctrl-C ends what it waits for, and the parent sees to the rest.
-    No source changes while it works."""
+    """Begin a working process.
+
+    Ctrl-C ends the programs that it waits for, and the parent ends the rest. While it works, the
+    sources do not change.
+    """
     file_states.hold()
     signal.signal(signal.SIGINT, lambda number, frame: None)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Builds one measuring program and runs it in a simulator: cycles, stack, checked answers."""
+"""Build a measuring program and run it in a simulator: cycles, stack and checked answers."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from . import remember
 MEASURE_FOLDER = REPOSITORY / "bench" / "firmware" / "measure"
 _SHELF = remember.Shelf(__name__)
 
-#: The chips that are measured over all pairs and in full, and those that are measured beside them.
+#: The chips that are measured in full over all pairs, and the chips that are measured in addition
 MAIN = ("atmega328p", "rp2040", "rp2350_hazard3")
 OTHERS = ("atmega16", "atmega128", "atmega2560", "attiny85")
 #: The classes in which all inputs take the same time
 CONSTANT_CLASSES = ("T0", "T1", "T2")
-#: Random pairs at most on the others, whose kernels are the same code, or nearly, and for what is
-#: proved to take the same time for all inputs
+#: Most random pairs on the other chips, which run the same or nearly the same kernels, and for
+#: programs that are proved to take the same time for all inputs
 RANDOM_CASES_FEW = 4
-#: The calls of modes of which this is proved, for messages of up to so many bytes, and the chips
+#: The calls of modes with this proof for messages up to a length, and the chips that it covers
 PROVED_CALLS = frozenset(
     f"aesmall_{call}"
     for call in (
@@ -39,7 +39,7 @@ PROVED_CALLS = frozenset(
 PROVED_LENGTH = 64
 PROVED_CHIPS = ("atmega328p", "rp2040")
 
-#: The simulator whose cycles are published, and the one that must agree with it.
+#: The simulator whose cycles are published, and the simulator that must agree with it
 SIMULATORS = {
     "atmega328p": "simavr",
     "rp2040": "rp2040js",
@@ -52,19 +52,19 @@ SECOND_OPINIONS = {
     "atmega128": "avr8js",
     "atmega2560": "avr8js",
 }
-#: The simulator that records the trace of addresses for class T0.
+#: The simulator that records the trace of addresses for class T0
 TRACERS = {**SECOND_OPINIONS, "rp2040": "rp2040js", "rp2350_hazard3": "hazard3"}
-#: Pairs that it runs where it is not the one that counts
+#: The number of pairs that a tracer runs if it is not the counting simulator
 TRACED_CASES = 20
 
 
 class MeasureError(Exception):
-    """A program gave a wrong answer, or did not call what it should."""
+    """A program gave a wrong answer, or its calls were not the expected calls."""
 
 
 @cache
 def source_of(program: str) -> Path:
-    """The source of an operation's program, in whichever room it lies."""
+    """Return the source of an operation's program, in any folder of bench/firmware/measure."""
     return next(MEASURE_FOLDER.rglob(f"{program}.c"))
 
 
@@ -86,17 +86,17 @@ class Program:
 
     @property
     def key(self) -> tuple[str, str, int, str]:
-        """What its figure is called."""
+        """Return the names that identify the program's figure."""
         return self.target, self.engine.name, self.key_bits, self.operation.name
 
     @property
     def chip(self) -> str:
-        """The one that runs it; see targets.PRICED."""
+        """Return the chip that runs the program. targets.PRICED describes the exceptions."""
         return PRICED.get(self.target, self.target)
 
     @property
     def verbs(self) -> tuple[str, ...]:
-        """What the engine does in one case; with one schedule, one key set-up serves all."""
+        """Return the verbs of one case. With a shared schedule, one key set-up serves all verbs."""
         if not self.engine.shared_schedule:
             return self.operation.verbs
         shared = (verb.replace("expand_decrypt", "expand") for verb in self.operation.verbs)
@@ -104,7 +104,7 @@ class Program:
 
     @property
     def calls(self) -> tuple[tuple[str, str], ...]:
-        """The verb ("mode" in a mode) and the symbol of each call of one case, in order."""
+        """Return the verb ("mode" in a mode) and the symbol of each call of a case, in order."""
         if self.operation.is_mode:
             set_up = self.engine.kernel("expand", self.key_bits)
             counted = (set_up,) if self.operation.counts_set_up and set_up else ()
@@ -114,21 +114,23 @@ class Program:
 
     @property
     def cases(self) -> list[Case]:
-        """What it is asked."""
+        """Return the cases to run."""
         return cases(self.operation, self.key_bits, self.random_cases)
 
     @property
     def random_cases(self) -> int:
-        """How many of them are random."""
+        """Return the number of random cases."""
         count = self.operation.random_cases(self.engine)
         is_few = self.target in OTHERS or self.is_proved
         return min(count, RANDOM_CASES_FEW) if is_few else count
 
     @property
     def is_proved(self) -> bool:
-        """Whether the proofs have shown of all that is counted that it takes the same time for all
-        inputs (the tests see to it); on RISC-V not of what runs for long with longer keys, and not
-        of modes."""
+        """Return whether proofs cover everything that is counted: equal time for all inputs.
+
+        The tests check this. On RISC-V, long-running kernels with longer keys and the modes are not
+        proved.
+        """
         if self.timing_class not in CONSTANT_CLASSES:
             return False
         if not self.operation.is_mode:
@@ -141,17 +143,19 @@ class Program:
 
     @property
     def timing_class(self) -> str:
-        """The class claimed for the whole of it."""
+        """Return the timing class that is claimed for the whole program."""
         return weakest((self.engine.timing_of(*self.verbs), self.operation.timing_class))
 
     @property
     def parts(self) -> build.Parts | None:
-        """What of the library another compiler makes."""
+        """Return the parts of the library that another compiler compiles."""
         return None
 
     def build(self, *flags: str, first: Mapping[Path, Mapping[str, str]] | None = None) -> Path:
-        """Compile and link it, with these flags for the linker too. The linker gets the sources in
-        `first`, each with its macros, in front of all others."""
+        """Compile and link the program, with these flags for the linker too.
+
+        The linker gets the sources in `first`, each with its macros, before all others.
+        """
         common = {
             "MEASURE_ENGINE": self.engine.c_name,
             "MEASURE_BITS": str(self.key_bits),
@@ -161,7 +165,7 @@ class Program:
         defines = {**common, **self.operation.defines}
         if "expand_decrypt" in self.verbs:
             defines["MEASURE_EXPAND_DECRYPT"] = "1"
-        loop = MEASURE_FOLDER / "main.c"  # made once for all operations
+        loop = MEASURE_FOLDER / "main.c"  # compiled once for all operations
         return build.build(
             self.chip,
             [*(first or ()), loop, source_of(self.operation.program)],
@@ -176,17 +180,17 @@ class Program:
 
 @dataclass(frozen=True)
 class Step:
-    """What one call of every case costs."""
+    """The cost of one call in every case."""
 
     verb: str
     symbol: str
-    #: Cycles, case by case.
+    #: Cycles of each case
     cycles: tuple[int, ...]
-    #: The same by the cycles of AVRxt, where simavr has run it
+    #: Cycles of the same cases on AVRxt, if simavr ran the program
     avrxt: tuple[int, ...]
-    #: The deepest of all cases.
+    #: The deepest stack of all cases
     stack: int
-    #: How many different traces of addresses there were; 0: not recorded.
+    #: The number of different traces of addresses, or 0 if they were not recorded
     traces: int
 
 
@@ -199,11 +203,11 @@ def run(
     binary: Path | None = None,
     named: str = "",
 ) -> tuple[Step, ...]:
-    """Measures every call of the program, once: the result is kept under build/, for each target
-    whose code it is.
+    """Measure every call of the program once, and cache the result under build/.
 
-    `asked` are other cases than the program's; `binary` is the program if it is built already, and
-    `named` what identity() gives for it and these cases, if that is known.
+    Targets with the same machine code share the result. `asked` has other cases than the program's.
+    `binary` is the program if it is already built. `named` is the result of identity() for the
+    binary and these cases, if it is known.
     """
     binary = binary or program.build()
     asked = program.cases if asked is None else asked
@@ -223,7 +227,7 @@ def run(
 def identity(
     program: Program, asked: Sequence[Case] | None = None, binary: Path | None = None
 ) -> str:
-    """A hash of all that cycles and stack follow from, wherever the program was built; see run."""
+    """Return a hash of everything that cycles and stack depend on, but not the build folder."""
     binary = binary or program.build()
     symbols = elf.symbols(binary)
     calls = [f"{verb} {symbol} {symbols[symbol].address}" for verb, symbol in program.calls]
@@ -238,7 +242,7 @@ def identity(
 
 
 def feed(asked: Sequence[Case]) -> bytes:
-    """What a measuring program reads from the serial line."""
+    """Return the bytes that a measuring program reads from its serial line."""
     return len(asked).to_bytes(2, "little") + b"".join(case.secret + case.fed for case in asked)
 
 
@@ -268,8 +272,10 @@ def _simulate(
 def _outermost(
     calls: Sequence[simulators.Call], expected: list[str], cases: int
 ) -> Sequence[simulators.Call]:
-    """Without those that a kernel makes of itself, with a copy of a block that is word-aligned:
-    one behind the last of each case."""
+    """Drop the calls that a kernel makes of itself with a copy of a block that is word-aligned.
+
+    Such a call follows the last call of each case.
+    """
     again = [*expected, *expected[-1:]]
     if [call.symbol for call in calls] != again * cases:
         return calls

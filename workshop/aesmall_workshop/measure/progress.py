@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the commands that measure share: how far it is, what differs, and the tables anew."""
+"""Show progress and differences of the measuring commands, and refresh the tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def watched(
     work: Callable[[Sequence[Job], Callable[[Job], None]], Answer],
     name: Callable[[Job], str] = str,
 ) -> Answer:
-    """Measures programs and shows how far it is."""
+    """Measure programs and show the progress."""
     columns = (
         TextColumn("measuring"),
         BarColumn(),
@@ -39,7 +39,7 @@ def watched(
 
 
 def print_differences(differences: Sequence[Difference]) -> None:
-    """What is not as committed."""
+    """Print the differences from the committed figures."""
     colours = {"better": "green", "worse": "red"}
     table = Table("figure", header_style="bold")
     table.add_column("committed", justify="right")
@@ -51,16 +51,16 @@ def print_differences(differences: Sequence[Difference]) -> None:
     console().print(table)
 
 
-#: The pages whose tables are not as the results say, with the right text. The command line, which
-#: knows all packages, puts it here (cli.py): measuring knows nothing of pages.
+#: The pages with outdated tables, with their correct text. The command line, which knows all
+#: packages, sets this function (cli.py), because `measure` does not depend on `pages`.
 stale_pages: Callable[[], Mapping[Path, str]] = dict
-#: Whether refresh_tables leaves it for later
+#: Whether refresh_tables postpones its work
 _later = False
 
 
 @contextmanager
 def tables_later() -> Iterator[None]:
-    """Makes the tables once, at the end of all that changes them."""
+    """Refresh the tables once, after all commands that change them."""
     global _later
     _later = True
     try:
@@ -70,7 +70,7 @@ def tables_later() -> Iterator[None]:
 
 
 def refresh_tables() -> None:
-    """Makes the tables of the pages anew."""
+    """Refresh the tables of the pages."""
     if _later:
         return
     for page, text in stale_pages().items():

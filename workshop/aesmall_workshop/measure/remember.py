@@ -1,13 +1,12 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Remembers under build/ what came of which inputs: the one mechanism for all that runs long.
+"""Cache results under build/ by their inputs, for everything that runs long.
 
-What a result follows from is told in parts: files, and texts and bytes that stand for themselves.
-Of a Python module counts what it does: neither its comments nor its layout. The packages of parts
-that several results follow from are listed here and nowhere else.
+The inputs of a result are parts: files, texts and bytes. Comments and layout of a Python module do
+not count. Only this module lists the parts that several results depend on.
 
-Nothing writes a result but the process that made it, in the moment when it did; nothing of it is
-committed. The folder is safe to remove.
+Only the process that computed a result writes it, immediately after it computed it. No result is
+committed. The folder may be removed at any time.
 """
 
 from __future__ import annotations
@@ -28,11 +27,11 @@ from ..paths import REPOSITORY
 
 FOLDER = build.BUILD / "kept"
 
-#: A file, or what stands for itself
+#: A file, or a text or bytes that count as they are
 Part = Path | str | bytes
 Made = TypeVar("Made")
 
-#: Where the modules of each package lie
+#: The folder with the modules of each package
 _PACKAGES = {
     "aesmall": REPOSITORY / "host" / "aesmall",
     "aesmall_prove": REPOSITORY / "workshop" / "aesmall_prove",
@@ -40,16 +39,16 @@ _PACKAGES = {
 }
 SIMULATORS = _PACKAGES["aesmall_workshop"] / "chips" / "simulators"
 _SIM = REPOSITORY / "bench" / "sim"
-#: What a program may take from the compiler's own libraries
+#: Archives of the compiler's own libraries that a program may link
 _ARCHIVES = ("libgcc.a", "libc.a", "libc_nano.a", "libm.a")
-#: What each simulator consists of: files of bench/sim, modules of simulators/, and others
+#: The files of each simulator: files of bench/sim, modules of simulators/, and others
 _SHARED = ("__init__", "_types")
 _JAVASCRIPT = (("calls", "job"), ("_javascript", "_node"))
 _RP2040JS = ("bootrom", "flash", "m0plus_timing")
 
 
 def digest(*parts: Part | Iterable[Part]) -> str:
-    """Changes when any of these does; files have their names in it."""
+    """Return a hash that changes when any of these parts does. It covers the names of files too."""
     found = hashlib.sha256()
     for part in parts:
         for one in (part,) if isinstance(part, Path | str | bytes) else part:
@@ -59,14 +58,17 @@ def digest(*parts: Part | Iterable[Part]) -> str:
 
 
 class Shelf:
-    """The results of one owner, who alone puts any there: a module, and only by making them."""
+    """The results of one owner, a module. Only this module adds results, by computing them."""
 
     def __init__(self, owner: str) -> None:
         self.folder = FOLDER.joinpath(*owner.split(".")[1:] or [owner])
 
     def once(self, key: str, make: Callable[[], Made], *, anew: bool = False) -> Made:
-        """What `make` gave when it was called with this key, or gives now; something that JSON
-        holds. What raises an error is not remembered. With `anew` nothing is believed."""
+        """Return the result of `make` for this key, from an earlier call or computed now.
+
+        JSON must be able to hold it. An error is not cached. With `anew`, the result is computed in
+        any case.
+        """
         path = self.folder / f"{key}.json"
         if path.exists() and not anew:
             found: Made = json.loads(path.read_text(encoding="utf-8"))
@@ -81,13 +83,13 @@ class Shelf:
 
 
 def machine_code(program: Path) -> list[Part]:
-    """What a program is on its chip, wherever and by whatever it was built."""
+    """Return the machine code of a program, which does not depend on where or how it was built."""
     places = [segment.address for segment in elf.segments(program)]
     return [f"{elf.entry(program)} {places}", *(s.data for s in elf.segments(program))]
 
 
 def simulator(name: str) -> list[Part]:
-    """What runs a program, and counts."""
+    """Return the parts of a simulator: they run a program and count."""
     if name == "simavr":
         return [
             *sorted(_SIM.glob("simavr_*.[ch]")),
@@ -112,19 +114,19 @@ def _drivers(*names: str) -> list[Part]:
 
 
 def sources(target: str) -> list[Part]:
-    """The library as this target has it, without the assembly of others."""
+    """Return the library as this target compiles it, without the assembly of other families."""
     family = TARGETS[target].family
     return [f for f in tree(REPOSITORY / "src") if not closure.is_foreign(f, family)]
 
 
 def tree(*folders: Path) -> list[Path]:
-    """The files below these folders except for documents and what Python leaves."""
+    """Return the files below these folders, except documents and Python's compiled files."""
     every = (file for folder in folders for file in sorted(folder.rglob("*")) if file.is_file())
     return [file for file in every if file.suffix not in (".md", ".pyc")]
 
 
 def step(*names: str) -> list[Part]:
-    """What a step of `make bench` follows from as a whole, whose modules have these names."""
+    """Return everything that a step of `make bench` depends on. `names` are the step's modules."""
     bench = REPOSITORY / "bench"
     programs = tree(
         REPOSITORY / "src", *(bench / name for name in ("engines", "firmware", "peers"))
@@ -137,13 +139,13 @@ def step(*names: str) -> list[Part]:
 
 
 def compiler(target: str) -> list[Part]:
-    """Its version and flags, and what it links."""
+    """Return the version and flags of a target's compiler, and the archives that it links."""
     machine = TARGETS[target]
     return [repr(machine), _compiler(machine.compiler, machine.flags)]
 
 
 def modules(*names: str) -> list[Part]:
-    """These modules, by their full names, and all of both packages that they import."""
+    """Return these modules, by full names, and all modules of both packages that they import."""
     found: dict[Path, None] = {}
     wanted = [path for name in names for path in _files(name)]
     while wanted:
@@ -168,7 +170,7 @@ def _content(part: Part) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _file(path: Path, state: tuple[int, ...]) -> bytes:
-    """The name and the hash of a file in this state; of a module what it does."""
+    """Return the name and hash of a file in this state. For a module, hash only its meaning."""
     name = path.relative_to(REPOSITORY) if path.is_relative_to(REPOSITORY) else path
     data = path.read_bytes()
     if path.suffix == ".py":
@@ -177,7 +179,7 @@ def _file(path: Path, state: tuple[int, ...]) -> bytes:
 
 
 def meaning(text: str) -> str:
-    """A module without what changes nothing: comments, layout, the texts that describe it."""
+    """Return a module without comments, layout and docstrings, which change no result."""
     module = ast.parse(text)
     for node in ast.walk(module):
         body = getattr(node, "body", None)
@@ -187,8 +189,10 @@ def meaning(text: str) -> str:
 
 
 def _dump(value: object) -> str:
-    """As ast.dump() does it, and the same by every version of Python: newer ones have more fields,
-    which are empty."""
+    """Dump a value as ast.dump() does, but equally in every version of Python.
+
+    Newer versions have more fields, which are empty.
+    """
     if isinstance(value, ast.AST):
         fields = ((name, _dump(of)) for name, of in ast.iter_fields(value) if of not in (None, []))
         return f"{type(value).__name__}({', '.join(f'{name}={of}' for name, of in fields)})"
@@ -204,7 +208,7 @@ def _is_text(statement: ast.stmt) -> bool:
 
 @cache
 def _imported(file: Path) -> list[Path]:
-    """The files of both packages that a module imports, wherever it does."""
+    """Return the files of both packages that a module imports anywhere in its code."""
     found: dict[Path, None] = {}
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.ImportFrom):
@@ -221,7 +225,7 @@ def _imported(file: Path) -> list[Path]:
 
 
 def _files(module: str) -> list[Path]:
-    """The file of a module of ours, and those of the packages that it lies in."""
+    """Return the file of one of our modules, and the files of the packages that contain it."""
     package, *names = module.split(".")
     if package not in _PACKAGES:
         return []
@@ -235,7 +239,7 @@ def _files(module: str) -> list[Path]:
 
 @cache
 def _compiler(driver: str, flags: tuple[str, ...]) -> bytes:
-    """Its version, and what it links."""
+    """Return a hash of the compiler's version and of the archives that it links."""
 
     def said(*options: str) -> str:
         command = [driver, *flags, *options]
@@ -257,7 +261,7 @@ def _version(package: str) -> str:
 
 @cache
 def _library_version(name: str) -> str:
-    """Of a library of this machine: what its files tell without being read."""
+    """Return the names and sizes of an installed library's files, without reading them."""
     places = ("lib", "lib/*", "local/lib")
     found = [path for place in places for path in Path("/usr").glob(f"{place}/lib{name}.so*")]
     return " ".join(f"{path.resolve().name} {path.stat().st_size}" for path in sorted(found))

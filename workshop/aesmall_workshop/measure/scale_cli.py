@@ -40,7 +40,7 @@ def _print(rows: Sequence[Scale]) -> None:
     out.print("cycles of n blocks: a + b n, and never more than a + off + b n; sizes in bytes")
 
 
-#: Chips whose linker makes code shorter where it can
+#: Chips with a linker that shortens code where it can
 _RELAXED = {target.name for target in TARGETS.values() if target.family == "rv32"}
 
 
@@ -49,8 +49,10 @@ def _name(key: Key) -> str:
 
 
 def _texts(keys: Sequence[Key], found: Sequence[Found]) -> tuple[str, str]:
-    """scale.json and parts.json with what was found in place of what they said of these keys, and
-    without what is not measured any more."""
+    """Return scale.json and parts.json with the new results for these keys.
+
+    The other keys keep their committed results. Keys that are not measured any more are dropped.
+    """
     kept = set(scale_runs.wanted()) - set(keys)
     rows = [row for row in scale.load() if row.key in kept]
     rows += [one.row for one in found if one.row]
@@ -74,7 +76,7 @@ def _measured(keys: Sequence[Key]) -> tuple[str, str]:
 
 
 def _all(keys: Sequence[Key]) -> tuple[str, str]:
-    """Both files, of all keys, remembered as a whole."""
+    """Return both files for all keys, cached as a whole."""
     names = [_name(key) for key in keys]
     key = remember.digest(remember.step(scale_runs.__name__), names)
     rows, sections = _SHELF.once(key, lambda: _measured(keys))
@@ -136,5 +138,5 @@ def _scale(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command."""
     app.command("scale")(_scale)

@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Measures the rows of scale.json and the programs of parts.json, by a process for each core.
+"""Measure the rows of scale.json and the programs of parts.json, in a process for each core.
 
-What ran once is kept under build/, as measure.run keeps it.
+Each run is cached under build/, as measure.run does.
 """
 
 from __future__ import annotations
@@ -27,27 +27,29 @@ from .processes import in_processes
 from .program import CONSTANT_CLASSES, MAIN, SIMULATORS, Program, Step, run
 from .scale_ways import PAIRS, WAYS, Way
 
-#: What a slow engine is asked at most
+#: Most blocks of a message for a slow engine
 _SLOW_BLOCKS = 8
-#: The stack that every way has room for, as a first guess
+#: The stack that every way fits into, as a first guess
 _STACK = 448
-#: What main and the case have on the stack beside the call
+#: Stack of main and of the case, in addition to the call's
 _CALLER = 64
 _ONE = 1
 _ROOMY = "atmega328p"
-#: Key sizes on the chips that are measured beside the main ones
+#: Key sizes on the chips that are not main targets
 _OTHERS_SIZES = KEY_SIZES[:1]
 _SERVICES = ("lorawan_uplink", "lorawan_downlink", "text_", "vault_")
 _BLOCK_OPERATIONS = ("encrypt", "encrypt_only", "decrypt", "encrypt_decrypt")
 
-#: target, engine, key size, way or operation
+#: Target, engine, key size, and way or operation
 Key = tuple[str, str, int, str]
 
 
 @dataclass(frozen=True)
 class Found:
-    """What one program gave: a row if it is that of a way, and its sections; neither if no message
-    of two blocks fits into the chip."""
+    """The result of one program: its sections and, if the program measures a way, a row.
+
+    Both are None if a message of two blocks does not fit into the chip.
+    """
 
     key: Key
     row: Scale | None
@@ -60,7 +62,7 @@ def wanted(
     key_bits: int | None = None,
     what: str | None = None,
 ) -> list[Key]:
-    """Every program of these names, those that take long first."""
+    """Return every program of these names, the slow ones first."""
     names = (target, engine_name, key_bits, what)
     found = [
         (not on.slow, place != "rp2040", (place, on.name, *rest))
@@ -92,7 +94,7 @@ def _is_part(operation: Operation) -> bool:
 
 
 def measured(key: Key) -> Found:
-    """Builds a program; measures it if it is that of a way."""
+    """Build a program, and measure it if it is a way's program."""
     target, engine_name, key_bits, what = key
     on = engine(target, engine_name)
     for way in WAYS:
@@ -107,7 +109,7 @@ def measured(key: Key) -> Found:
 
 
 def _sections(program: Program, binary: Path) -> frozenset[parts.Part]:
-    # What seals and what opens is one thing there.
+    # Sealing and opening share a name in parts.json.
     what = re.sub(r"_(seal|open|both)_\d+$", "", program.operation.name)
     owner = f"{program.engine.name} {program.key_bits} {what}"
     return parts_of(library_share(program, binary), owner)
@@ -154,14 +156,17 @@ def _row(key: Key, on: Engine, way: Way) -> Found:
 
 
 def _stack(way: Way, step: Step, binary: Path) -> int:
-    """Of the call; the inline one of GCM-SIV has the message's key on it, and room for its hash."""
+    """Return the stack of the call.
+
+    An inline call of GCM-SIV also has the message's key and the room for its hash there.
+    """
     if not way.name.startswith("gcm_siv"):
         return step.stack
     return step.stack + elf.symbols(binary)["measure_key"].size + way.room
 
 
 def _ram(target: str) -> int:
-    """Of the chip that runs the programs of a target."""
+    """Return the RAM of the chip that runs the programs of a target."""
     return TARGETS[PRICED.get(target, target)].ram
 
 
@@ -171,20 +176,23 @@ def _built(key: Key, on: Engine, way: Way, most: int) -> tuple[Program, Path]:
 
 
 def _lengths(key: Key, on: Engine, way: Way) -> list[int]:
-    """The numbers of blocks to measure: those that fit beside the stack of a message of one."""
+    """Return the numbers of blocks to measure: messages that fit into RAM with the stack.
+
+    The stack is measured with a message of one block.
+    """
     lengths = [blocks for blocks in BLOCKS if not on.slow or blocks <= _SLOW_BLOCKS]
     target, _, key_bits, _ = key
     keys = 1 + way.has_second_secret + ("hashes" in way.does)
     tables = sum(table.bytes for table in on.tables if table.ram)
     variables = 16 * lengths[-1] + keys * on.schedule_bytes[key_bits] + tables + way.room + 128
-    # A message of 64 blocks leaves little of 4 KB.
+    # A message of 64 blocks takes a large part of 4 KB.
     if _ram(target) > 4096 or variables + _STACK <= _ram(target):
         return lengths
-    # The stack is the same where there is room for it.
+    # The stack is the same on a chip with enough RAM.
     program, roomy = _built((_ROOMY, *key[1:]), on, way, _ONE)
     [step] = run(program, SIMULATORS[_ROOMY], asked=way.cases(key_bits, (_ONE,)), binary=roomy)
     needed = _stack(way, step, roomy) + _CALLER
-    # A table at a multiple of 256 leaves a gap that differs with the length.
+    # The gap before a table at a multiple of 256 depends on the length.
     gap = 255 if tables else 0
     found = _guessed(key, on, way, lengths, (needed, gap, _variables(roomy)))
     return _tried(key, on, way, lengths, needed, gap) if found is None else found
@@ -195,9 +203,9 @@ def _guessed(
 ) -> list[int] | None:
     """Return the lengths that fit, by building the program of one length only.
 
-    `sizes` are the stack that is needed, the largest gap in front of a table, and the variables of
-    a program of one block. A program of one block more has 16 bytes more of variables. None: the
-    program does not show that it has room and that the next longer one has none.
+    `sizes` are the needed stack, the largest gap in front of a table, and the variables of a
+    program of one block. Each further block needs 16 more bytes of variables. Return None if this
+    program does not show both that it fits and that the next longer one does not.
     """
     needed, gap, variables = sizes
     guess = [n for n in lengths if needed <= _ram(key[0]) - variables - 16 * (n - _ONE)]
@@ -216,7 +224,7 @@ def _guessed(
 
 
 def _tried(key: Key, on: Engine, way: Way, lengths: list[int], needed: int, gap: int) -> list[int]:
-    """Return the lengths that fit, by building programs from the longest on that may fit."""
+    """Return the lengths that fit, by building programs from the longest that may fit."""
     target, _, key_bits, _ = key
     one = too_large.build(Program(target, on, key_bits, way.operation(on, _ONE)))
     if isinstance(one, too_large.Unfit):
@@ -226,14 +234,14 @@ def _tried(key: Key, on: Engine, way: Way, lengths: list[int], needed: int, gap:
         try:
             _, built = _built(key, on, way, most)
         except BuildError:
-            continue  # that of one block was built: this one has no room
+            continue  # The program of one block was built, so that this one is too large.
         if needed <= _left(target, built):
             return [blocks for blocks in lengths if blocks <= most]
     return []
 
 
 def _left(target: str, binary: Path) -> int:
-    """Bytes of an AVR's RAM that variables leave."""
+    """Return the bytes of an AVR's RAM that the variables leave."""
     return _ram(target) - _variables(binary)
 
 
@@ -243,8 +251,10 @@ def _variables(binary: Path) -> int:
 
 
 def measure(keys: Sequence[Key], progress: Callable[[Key], None] = lambda key: None) -> list[Found]:
-    """What these programs give; `progress` hears of each. Every one is measured even when one
-    fails; the error then names all that did."""
+    """Measure these programs and pass each finished one to `progress`.
+
+    Every program is measured even if one fails. The error then names all programs that failed.
+    """
     found, failures = [], []
     for key, done in in_processes(measured, keys):
         try:

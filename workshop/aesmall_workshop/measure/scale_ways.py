@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The ways to use the modes whose cycles are measured over messages of many lengths.
+"""List the ways to use the modes that are measured over messages of many lengths.
 
-A case is a secret, a head (IV, nonce or tweak, in front of it a second secret where there are two)
-and a message of whole blocks; bench/firmware/measure/scale.c does it. There is no AD, and nonces
-are as long as in the figures. Every answer is computed by `cryptography` (OpenSSL), never by the
-library.
+A case has a secret, a head and a message of whole blocks. bench/firmware/measure/scale.c runs it.
+The head is an IV, a nonce or a tweak. If a way needs a second secret, the head begins with it.
+There is no associated data, and nonces are as long as in the figures. `cryptography` (OpenSSL)
+computes every answer, never the library.
 """
 
 from __future__ import annotations
@@ -23,25 +23,26 @@ from cryptography.hazmat.primitives.keywrap import aes_key_wrap
 
 from ..operations.definition import BLOCK, Case, Operation
 
-#: Random secrets and messages of each length: time is the same for all, few show a wrong answer.
+#: Random secrets and messages of each length. Time is the same for all, so that a few are enough to
+#: show a wrong answer.
 PAIRS = 2
 
 _FINE = b"\0"
 _ENCRYPT = ("expand", "encrypt")
 _DECRYPT = (*_ENCRYPT, "expand_decrypt", "decrypt")
-#: As MEASURE_FORM in scale.c
+#: The values of MEASURE_FORM in scale.c
 _IV_FORM, _PLAIN_FORM, _NONCE_FORM, _SIV_FORM = 1, 2, 3, 4
 _WORDS = ("wide", "spares", "hashes", "rooms", "sectors", "opens", "decrypts", "tags")
-#: Counters that start below do not carry beyond a byte in 64 blocks.
+#: A counter that starts below this value does not carry beyond a byte in 64 blocks.
 _NO_CARRY = 0xC0
 
-#: secret, head, message -> what it is made to
+#: secret, head, message -> result
 Make = Callable[[bytes, bytes, bytes], bytes]
-#: secret, head, what was made -> whether it takes the time of the others
+#: secret, head, result -> whether this case takes the same time as the others
 Fits = Callable[[bytes, bytes, bytes], bool]
 
 
-#: Engines that take what another one takes, and the difference of the blocks
+#: Suffixes of engines that differ from another one only by the difference of their blocks
 _VARIANTS = ("_nomul", "_c")
 
 
@@ -51,32 +52,33 @@ def _always(secret: bytes, head: bytes, made: bytes) -> bool:
 
 @dataclass(frozen=True)
 class Way:
-    """One direction of a mode, by one call."""
+    """One direction of a mode, in one call."""
 
     name: str
-    #: As MEASURE_CALL and MEASURE_FORM
+    #: The values of MEASURE_CALL and MEASURE_FORM
     call: str
     form: int
     make: Make
-    #: In lower case the words of MEASURE_HASHES and so on that are 1
+    #: The lower-case words of the macros MEASURE_HASHES and so on that are 1
     does: frozenset[str] = frozenset()
-    #: What makes the key for many blocks of a key object, such as "_wide_encrypt_only"
+    #: Suffix of the call that makes a wide key, for example "_wide_encrypt_only"
     wide: str = ""
-    #: Bytes of IV, nonce or tweak that are random, and those behind them that are not; a second
-    #: secret is not among them.
+    #: Random bytes of IV, nonce or tweak, and the fixed bytes that follow them, without a second
+    #: secret
     head: int = 0
     tail: bytes = b""
-    #: Bytes that the result has more than the message, and those of them in front
+    #: Bytes that the result is longer than the message, and how many of these are in front
     adds: int = 0
     front: int = 0
-    #: The function of the library whose cycles count, where it is another than `call`
+    #: The function of the library with the counted cycles, if it is not `call`
     counted: str = ""
-    #: What the engine must have beside single blocks
+    #: Kernels that the engine must have in addition to single blocks
     also: tuple[str, ...] = ()
     key_sizes: tuple[int, ...] = KEY_SIZES
     fits: Fits = _always
-    #: A form of GHASH, none or as in the names of its types; its bytes that no key object has, and
-    #: what is claimed of it. Forms are measured on fewer chips, and not over slow engines.
+    #: A form of GHASH, empty or as in the names of its types, the bytes that it needs outside any
+    #: key object, and its claimed timing class. Forms are measured on fewer chips, and not over
+    #: slow engines.
     hash: str = ""
     room: int = 0
     timing_class: str = "T0"
@@ -87,7 +89,7 @@ class Way:
         return self.form == _SIV_FORM or "sectors" in self.does
 
     def operation(self, engine: Engine, most: int) -> Operation:
-        """The program for messages of up to `most` blocks."""
+        """Return the program for messages of up to `most` blocks."""
         does = self.does | ({"wide"} if self.wide else set())
         return Operation(
             name=f"scale_{self.name}",
@@ -112,7 +114,7 @@ class Way:
         )
 
     def is_measured(self, engine: Engine, key_bits: int) -> bool:
-        """Whether there is a row of it with this engine and key size."""
+        """Return whether this way has a row with this engine and key size."""
         skipped = engine.name.endswith(_VARIANTS) or (engine.slow and key_bits != KEY_SIZES[0])
         skipped |= bool(self.hash) and engine.slow
         sizes = set(self.key_sizes) & set(engine.key_sizes)
@@ -120,7 +122,7 @@ class Way:
         return key_bits in sizes and called and not skipped
 
     def cases(self, key_bits: int, lengths: Iterable[int]) -> list[Case]:
-        """Two for each number of blocks, the same ones each time."""
+        """Return two cases for each number of blocks, the same each time."""
         return [self._case(key_bits, blocks, n) for blocks in lengths for n in range(PAIRS)]
 
     def _case(self, key_bits: int, blocks: int, number: int) -> Case:
@@ -158,7 +160,7 @@ def _omac(secret: bytes, tweak: int, message: bytes) -> bytes:
 
 
 def _eax(secret: bytes, nonce: bytes, message: bytes) -> bytes:
-    """As the paper of EAX has it over CTR and CMAC."""
+    """Seal as the paper on EAX describes, over CTR and CMAC."""
     start = _omac(secret, 0, nonce)
     sealed = _ctr(secret, start, message)
     parts = (start, _omac(secret, 1, b""), _omac(secret, 2, sealed))
@@ -176,18 +178,18 @@ def _xts(secret: bytes, head: bytes, sector: bytes) -> bytes:
 
 @dataclass(frozen=True)
 class _Sealing:
-    """An AEAD, in both directions."""
+    """An AEAD in both directions."""
 
     mode: str
     make: Make
     head: int
     tail: bytes = b""
     fits: Fits = _always
-    #: Opening decrypts blocks.
+    #: Whether opening decrypts blocks
     decrypts: bool = False
-    #: What an engine must have for the calls with wide keys; none: the mode has no such calls
+    #: Kernels that the calls with wide keys need, or empty if the mode has no such calls
     wide_verbs: tuple[str, ...] = ()
-    #: As in Way
+    #: The fields of Way
     hash: str = ""
     room: int = 0
     timing_class: str = "T0"
@@ -203,7 +205,7 @@ class _Sealing:
         is_gcm_siv = self.mode == "gcm_siv"
         is_form = bool(self.hash)
         words = {
-            # GCM-SIV keys the engine anew.
+            # GCM-SIV keys the engine for each message.
             "spares": is_gcm_siv,
             "opens": is_open,
             "decrypts": is_open and self.decrypts,
@@ -213,7 +215,7 @@ class _Sealing:
         decrypts_wide = (f"decrypt{WIDE}",) * (is_wide and is_open and self.decrypts)
         wide = "_wide_ctr" if is_gcm else "_wide" if decrypts_wide else "_wide_encrypt_only"
         form = f"_{self.hash}" * is_form
-        # The calls of GCM with a kept hash take every form.
+        # The calls of GCM with a stored hash key accept every form.
         middle = (not is_wide) * ("_stored_hash" if is_gcm else "_hash") * is_form
         call = f"{self.mode}_{verb}{'_wide' * is_wide}"
         if is_form and not is_wide:
@@ -254,7 +256,7 @@ _EACH = (*_AVR, "rp2040", "rp2350_hazard3")
 _AEADS = (
     _Sealing("ccm", lambda k, n, m: AESCCM(k).encrypt(n, m, b""), 13, wide_verbs=_TWO),
     _Sealing("eax", _eax, BLOCK, fits=lambda k, n, _: _omac(k, 0, n)[-1] < _NO_CARRY),
-    # The counter starts at the tag, which stands in front. The head is the other secret alone.
+    # The counter starts at the tag, which is in front. The head is only the other secret.
     _Sealing(
         "siv",
         lambda k, other, m: AESSIV(k + other).encrypt(m, None),
@@ -262,7 +264,7 @@ _AEADS = (
         fits=lambda _k, _other, sealed: sealed[BLOCK - 1] < _NO_CARRY,
         wide_verbs=_TWO,
     ),
-    # The first offset is shifted by the nonce's last six bits.
+    # The nonce's last six bits shift the first offset.
     _Sealing(
         "ocb",
         lambda k, n, m: AESOCB3(k).encrypt(n, m, b""),
@@ -291,7 +293,7 @@ def _does(*words: str) -> frozenset[str]:
 
 
 def _sectors(verb: str, *words: str) -> Way:
-    """XTS; it is not defined for keys of 192 bits."""
+    """Return a way of XTS, which is not defined for keys of 192 bits."""
     does = _does("sectors", *words)
     return Way(f"xts_{verb}", f"xts_{verb}", _IV_FORM, _xts, does, head=BLOCK, key_sizes=(128, 256))
 

@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What sketches take of flash and RAM on Arduino boards, as the Arduino AVR core builds them.
+"""Measure flash and RAM of sketches on Arduino boards, built with the Arduino AVR core.
 
 Every example that is a sketch is measured, and a sketch that seals and opens with CCM over each
-engine. The sketch `Empty` has nothing of aesmall: what a sketch takes more than that one is what
-it adds. bench/results/sketches.json holds the rows.
+engine. The sketch `Empty` does not use aesmall. The cost of a sketch is its size minus the size of
+`Empty`. bench/results/sketches.json has the rows.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ OWN = REPOSITORY / "bench" / "firmware" / "whole"
 #: LMIC's calls without a radio, for the example that includes LMIC
 _LMIC = REPOSITORY / "bench" / "firmware" / "lmic"
 _SPI = PLATFORM / "libraries" / "SPI" / "src"
-#: Where LMIC declares its AES elsewhere from this version on
+#: Two versions of LMIC. The newer one declares its AES in another header.
 LMIC_VERSIONS = (5, 6)
 LMIC_NODE = "LmicNode"
-#: The AES of that example: an AES in C like the one that LMIC brings, and engines of ours
+#: The AES of that example: an AES in C like LMIC's own, and our engines
 OWN_AES = "c"
 LMIC_ENGINES = (OWN_AES, "nano", "tiny")
 LMIC_BOARD = "uno"
-#: Examples that not every board has: where they are built
+#: Examples for some boards only, with these boards
 ONLY = {"MeasureYourBoard": ("uno",)}
 #: The chip whose engines are measured
 TARGET = "atmega328p"
-#: Sketches without aesmall: the first is what others are compared with
+#: Sketches without aesmall. The others are compared with the first.
 BASES = (EMPTY, "Serial")
 _SECTIONS_OF_FLASH = (".text", ".data")
 _SECTIONS_OF_RAM = (".data", ".bss", ".noinit")
@@ -57,7 +57,7 @@ def jobs() -> list[Key]:
 
 
 def lmic(version: int) -> tuple[Path, ...]:
-    """Return the folders of sources that stand for LMIC of this version, and the radio's bus."""
+    """Return the folders of sources that replace LMIC of this version, and the radio's bus."""
     return _LMIC / "double", _LMIC / f"double{version}", _SPI
 
 
@@ -75,7 +75,7 @@ def _lmic_node(engine: str) -> Path:
 
 
 def sketch_of(name: str, files: Mapping[str, str]) -> Path:
-    """Write a sketch below build/, its files by what follows the sketch's name, and return it."""
+    """Write a sketch below build/ and return it. The keys of `files` follow the sketch's name."""
     folder = build.BUILD / "sketches" / name
     for end, text in files.items():
         with build.appearing(folder / f"{name}{end}") as scratch:
@@ -84,7 +84,7 @@ def sketch_of(name: str, files: Mapping[str, str]) -> Path:
 
 
 def engine_names() -> list[str]:
-    """Return the engines that the pages speak of: not those in C beside one in assembly."""
+    """Return the engines on the pages, without engines in C if there is one in assembly."""
     return [e.name for e in engines_on(TARGET) if not e.name.endswith("_c")]
 
 

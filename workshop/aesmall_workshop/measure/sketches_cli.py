@@ -41,5 +41,5 @@ def _sketches(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command."""
     app.command("sketches")(_sketches)

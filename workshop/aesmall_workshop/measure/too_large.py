@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Which measuring programs a chip has no room for: found by linking and running them.
+"""Link and run the measuring programs to find those that do not fit into a chip.
 
-bench/results/too_large.json lists them all, with what they lack.
+bench/results/too_large.json lists these programs and the memory that they lack.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from .program import MAIN, Program
 
 FILE = REPOSITORY / "bench" / "results" / "too_large.json"
 
-#: What a program may lack: flash; RAM for its variables; RAM for its stack beside them
+#: The memory that a program may lack: flash, RAM for its variables, or RAM for its stack as well
 LACKS = ("flash", "variables", "stack")
-#: What the linker says of a program that is too large
+#: Messages of the linker about a program that is too large
 _TOO_LARGE = ("will not fit in region", "is not within region", "relocation truncated to fit")
-#: Links it all the same, to tell its size
+#: Links a program that is too large nevertheless, so that its size is known
 _ANYHOW = "-Wl,--noinhibit-exec"
 
 
@@ -40,7 +40,7 @@ class Unfit:
     key_bits: int
     operation: str
     lacks: str
-    #: What the program takes of the flash, or its variables, the buffers among them, of the RAM.
+    #: Bytes of flash, or bytes of RAM for the variables with the buffers, that the program takes
     bytes: int
 
     @property
@@ -49,7 +49,10 @@ class Unfit:
 
 
 def build(program: Program) -> Path | Unfit:
-    """The linked program, or what it lacks; nothing on the chips that have room for all."""
+    """Link a program, or return the memory that it lacks.
+
+    On the main targets every program fits.
+    """
     target = TARGETS[program.target]
     if program.target in MAIN:
         return program.build()
@@ -69,7 +72,7 @@ def build(program: Program) -> Path | Unfit:
 
 
 def lacks_stack(program: Program, binary: Path, error: SimulationError) -> Unfit | None:
-    """What the program lacks if this is why its run failed."""
+    """Return the missing stack, if a missing stack made the run fail."""
     if STACK_OVERFLOW not in str(error) or program.target in MAIN:
         return None
     return Unfit(*program.key, "stack", _variables(binary))
@@ -86,7 +89,7 @@ def _variables(binary: Path) -> int:
 
 
 def load(path: Path = FILE) -> list[Unfit]:
-    """What bench/results/too_large.json lists."""
+    """Return the rows of bench/results/too_large.json."""
     rows = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
     found = [Unfit(**checked(row, fields(Unfit), f"row {i}")) for i, row in enumerate(rows)]
     if unknown := {row.lacks for row in found} - set(LACKS):
@@ -95,7 +98,7 @@ def load(path: Path = FILE) -> list[Unfit]:
 
 
 def compare(committed: Iterable[Unfit], now: Iterable[Unfit]) -> list[Difference]:
-    """Every difference by name, sorted."""
+    """Return every difference by name, sorted."""
     before = {row.key: f"lacks {row.lacks}: {row.bytes}" for row in committed}
     after = {row.key: f"lacks {row.lacks}: {row.bytes}" for row in now}
     return [

@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The operations that are measured, and what each must answer."""
+"""Define the measured operations, and the correct answer of each."""

@@ -1,11 +1,14 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The operations of authenticated encryption that are measured.
+"""Define the measured operations of authenticated encryption.
 
-A text is nonce, AD and message. Names end in the bytes of the message: `ccm_seal_64`;
-`ccm_both_64` seals and opens in one program, `ccm_unchecked_64` too, by the calls without checks,
-`ccm_stream_64` seals by a stream, `ccm_seal_wide_256` by the calls for many blocks. `cipher` and
-`cipher_both` are programs without a mode: what a mode's program takes more is the mode's.
+A text is nonce, associated data and message. Names end in the bytes of the message, for example
+`ccm_seal_64`. `ccm_both_64` seals and opens in one program. `ccm_unchecked_64` does the same with the
+calls without checks. `ccm_stream_64` seals by a stream. `ccm_seal_wide_256` uses the calls for many
+blocks.
+
+`cipher` and `cipher_both` are programs without a mode. A mode's cost is its program's cost minus
+theirs.
 """
 
 from __future__ import annotations
@@ -22,11 +25,11 @@ from .modes import EAX_HEADER, OVER, eax_seal
 
 _FINE = b"\0"
 _AD = EAX_HEADER
-#: All take the same time, whatever they hold: few show a wrong answer.
+#: Time does not depend on content, so that a few are enough to show a wrong answer.
 _PAIRS = 8
 _ENCRYPT = ("expand", "encrypt")
 _DECRYPT = (*_ENCRYPT, "expand_decrypt", "decrypt")
-#: Counters that start below do not carry beyond a byte in the longest message.
+#: A counter that starts below this value does not carry beyond a byte in the longest message.
 _NO_CARRY = 0xE0
 
 
@@ -34,16 +37,16 @@ _NO_CARRY = 0xE0
 class _Mode:
     name: str
     nonce: int
-    #: secret, nonce, AD, message -> what it is sealed to
+    #: secret, nonce, associated data, message -> sealed message
     seal: Callable[[bytes, bytes, bytes, bytes], bytes]
-    #: The lean calls, seal's and open's
+    #: The calls without checks that seal and open
     lean: tuple[str, str]
     #: Calls of a stream that seals
     stream: tuple[str, ...] = ()
-    #: secret, nonce, sealed -> whether it takes the time of the others
+    #: secret, nonce, sealed message -> whether this case takes the same time as the others
     fits: Callable[[bytes, bytes, bytes], bool] = lambda secret, nonce, sealed: True
     program: str = "aead"
-    #: Opening needs the cipher's decryption.
+    #: Whether opening needs the cipher's decryption
     decrypts: bool = False
     work: int = 0
 
@@ -78,7 +81,7 @@ _MODES = (
         fits=lambda k, n, _: eax_seal(k, n + bytes(_AD))[0][-1] < _NO_CARRY,
         work=48,
     ),
-    # In place of a nonce the second key; the counter starts at the tag, which stands in front.
+    # The nonce is the second key. The counter starts at the tag, which is in front.
     _Mode(
         "siv",
         BLOCK,
@@ -103,7 +106,7 @@ _MODES = (
         fits=lambda _k, _n, sealed: sealed[-BLOCK] < _NO_CARRY,
         program="gcm_siv",
     ),
-    # The first offset is shifted by the nonce's last six bits.
+    # The nonce's last six bits shift the first offset.
     _Mode(
         "ocb",
         12,
@@ -117,7 +120,10 @@ _MODES = (
 
 
 def _fitted(mode: _Mode, secret: bytes, text: bytes) -> tuple[bytes, bytes, bytes]:
-    """Nonce and AD, the first from the text's on that fit; message; what it is sealed to."""
+    """Return the first nonce and associated data that fit, the message, and the sealed message.
+
+    The search starts at the text's nonce and associated data.
+    """
     size = mode.nonce + _AD
     message = text[size:]
     number = int.from_bytes(text[:size], "big")
@@ -157,7 +163,7 @@ def _operation(
     fed: Answer,
     answer: Answer,
 ) -> Operation:
-    """`does` holds s to seal, o to open, l for the calls without checks."""
+    """Return an operation. `does` has s to seal, o to open, l for the calls without checks."""
     is_decrypting = mode.decrypts and "o" in does
     return Operation(
         name=f"{mode.name}_{kind}_{length}",
@@ -202,7 +208,10 @@ def _operations(mode: _Mode) -> list[Operation]:
 
 
 def wide(name: str, verb: str, length: int) -> Operation:
-    """Measure CCM, GCM or OCB in wide calls, over engines that have them, or `gcm_stored_hash`."""
+    """Return CCM, GCM or OCB by calls for many blocks, or `gcm_stored_hash`.
+
+    It is measured only over engines with kernels for many blocks.
+    """
     mode = next(mode for mode in _MODES if name.startswith(mode.name))
     pairs, blocks = name in ("ccm", "ocb"), name == "gcm"
     opens = verb == "open"

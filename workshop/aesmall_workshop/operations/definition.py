@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What an operation that is measured is: what it reads, what it must answer, what it calls.
+"""Define a measured operation: its input, its correct answer and its calls.
 
-Every answer is computed by `cryptography` (OpenSSL), never by the library.
+`cryptography` (OpenSSL) computes every answer, never the library.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from aesmall.engines import CTR, EIC, KEY_SIZES, WIDE, Engine
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 from cryptography.hazmat.primitives.ciphers import modes as cipher_modes
 
-#: Key/text pairs per program: four extreme ones, then random ones; an engine that takes millions
-#: of cycles for each gets fewer, except for single blocks.
+#: Pairs of key and text per program: four extreme ones, then random ones. An engine that takes
+#: millions of cycles for each gets fewer, except for single blocks.
 EXTREME_CASES = 4
 RANDOM_CASES = 200
 RANDOM_CASES_SLOW = 16
@@ -27,32 +27,32 @@ Answer = Callable[[bytes, bytes], bytes]
 
 @dataclass(frozen=True)
 class Operation:
-    """One program of bench/firmware/measure and what it is asked."""
+    """One program of bench/firmware/measure and its cases."""
 
     name: str
-    #: The file of bench/firmware/measure that does it.
+    #: The file of bench/firmware/measure that does it
     program: str
-    #: What the engine does in it; decides the timing class and the tables.
+    #: The engine's work, which decides the timing class and the tables
     verbs: tuple[str, ...]
-    #: Bytes of text in a case, and what the operation makes of them.
+    #: Bytes of text in a case, and the operation's result
     text_size: int
     answer: Answer
-    #: The functions of a mode that are called in each case, in order; for block
-    #: operations they are the engine's kernels.
+    #: The functions of a mode that are called in each case, in order. Operations of blocks call the
+    #: engine's kernels.
     calls: tuple[str, ...] = ()
     key_sizes: tuple[int, ...] = KEY_SIZES
     defines: dict[str, str] = field(default_factory=dict)
-    #: What the program reads when it is not the text: the ciphertext of a text, say.
+    #: The program's input if it is not the text, for example the ciphertext of a text
     fed: Answer | None = None
-    #: The implementations of engines that it is measured over; none: all.
+    #: The implementations of engines that it is measured over, or empty for all
     over: tuple[str, ...] = ()
-    #: The chips that it is measured on; none: all.
+    #: The chips that it is measured on, or empty for all
     targets: tuple[str, ...] = ()
-    #: Random key/text pairs for it at most.
+    #: The most random pairs of key and text
     pairs: int = RANDOM_CASES
-    #: In a mode: the cycles of the key set-up count too.
+    #: Whether the cycles of the key set-up count too, for a mode
     counts_set_up: bool = False
-    #: What is claimed of the mode, where that may be less than of the engine
+    #: The claimed timing class of the mode, which may be weaker than the engine's
     timing_class: str = "T0"
 
     @property
@@ -61,16 +61,16 @@ class Operation:
 
     @property
     def own_verbs(self) -> tuple[str, ...]:
-        """The verbs that not every engine has."""
+        """Return the verbs that not every engine has."""
         return tuple(v for v in self.verbs if v.endswith((EIC, CTR, WIDE)) or v == "encrypt_only")
 
     @property
     def is_single(self) -> bool:
-        """Whether its figure is that of one call of a kernel."""
+        """Return whether its figure is the figure of one call of a kernel."""
         return not self.is_mode and len(self.verbs) <= len(("expand", "encrypt"))
 
     def is_measured(self, engine: Engine, key_bits: int) -> bool:
-        """Whether there is a figure of it with this engine and key size."""
+        """Return whether there is a figure of it with this engine and key size."""
         if not set(self.own_verbs) <= set(engine.kernels):
             return False
         if self.over and engine.implementation not in self.over:
@@ -82,7 +82,7 @@ class Operation:
         return key_bits in sizes and not (self.is_mode and skipped)
 
     def random_cases(self, engine: Engine) -> int:
-        """How many random key/text pairs it is asked with this engine."""
+        """Return the number of random pairs of key and text with this engine."""
         is_few = engine.slow and (engine.blocks_only or not self.is_single)
         return min(self.pairs, RANDOM_CASES_SLOW if is_few else RANDOM_CASES)
 
@@ -90,13 +90,13 @@ class Operation:
 @dataclass(frozen=True)
 class Case:
     secret: bytes
-    #: What the program reads after the secret.
+    #: The program's input after the secret
     fed: bytes
     answer: bytes
 
 
 def cases(operation: Operation, key_bits: int, count: int) -> list[Case]:
-    """Four extreme secrets and texts and `count` random ones, the same ones each time."""
+    """Return four extreme secrets and texts and `count` random ones, the same each time."""
     source = random.Random(f"{operation.name} {key_bits}")
     sizes = (key_bits // 8, operation.text_size)
     pairs = [

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The operations that are measured: those of the engines here, the modes from their modules."""
+"""List the measured operations: blocks and key set-up here, the modes from their modules."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def _nothing(secret: bytes, text: bytes) -> bytes:
     return b""
 
 
-#: Linked for their size; their cycles come from the operations that use the schedule.
+#: Linked for their size. Operations that use the key schedule measure their cycles.
 KEY_SETUP = Operation("key_setup", "key_setup", ("expand",), 0, _nothing)
 KEY_SETUP_DECRYPT = Operation("key_setup_decrypt", "key_setup", ("expand_decrypt",), 0, _nothing)
 
 ENCRYPT = Operation("encrypt", "encrypt", ("expand", "encrypt"), BLOCK, ecb_encrypt)
-#: With text and result at odd addresses, where the processor has words
+#: With text and result at odd addresses, on processors with words
 ENCRYPT_ODD = Operation(
     "encrypt_odd",
     "encrypt_odd",
@@ -50,7 +50,7 @@ ENCRYPT_ODD = Operation(
     ecb_encrypt,
     targets=("rp2040", "rp2350_hazard3"),
 )
-#: Where the engine has an encryption of its own for programs that never decrypt.
+#: For engines with a separate encryption for programs that never decrypt
 ENCRYPT_ONLY = Operation(
     "encrypt_only", "encrypt_only", ("expand", "encrypt_only"), BLOCK, ecb_encrypt
 )
@@ -63,20 +63,20 @@ ENCRYPT_DECRYPT = Operation(
     _both,
 )
 
-#: Decryption with a schedule that is of no use for encryption, where an engine has it
+#: Decryption with a key schedule that cannot encrypt, for engines that have it
 KEY_SETUP_EIC = Operation("key_setup_eic", "key_setup_eic", ("expand_eic",), 0, _nothing)
 DECRYPT_EIC = Operation(
     "decrypt_eic", "decrypt_eic", ("expand_eic", "decrypt_eic"), BLOCK, ecb_decrypt
 )
 
-#: Two blocks in one call, where an engine has it
+#: Two blocks in one call, for engines that have it
 ENCRYPT_WIDE = Operation(
     "encrypt_wide", "encrypt_wide", ("expand", "encrypt_wide"), 2 * BLOCK, ecb_encrypt
 )
 DECRYPT_WIDE = Operation(
     "decrypt_wide", "decrypt_wide", ("expand_decrypt", "decrypt_wide"), 2 * BLOCK, ecb_decrypt
 )
-#: One call of a kernel each
+#: Operations of one kernel call each
 SINGLE = (ENCRYPT, ENCRYPT_ONLY, DECRYPT, DECRYPT_EIC, ENCRYPT_WIDE, DECRYPT_WIDE)
 
 OPERATIONS = (

@@ -1,9 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The operations of hashes and of the legacy layout of files that are measured, and their table.
+"""Define the measured operations of hashes and of files in the legacy layout, and their table.
 
-The key of a file takes 8,192 rounds, minutes in a simulator: measured are 16, once alone and once
-with a file, and the table has the sum of all. Names end in the bytes of the message or content.
+The key of a file takes 8,192 rounds, which take minutes in a simulator. 16 rounds are measured, by
+themselves and with a file, and the table has the sum for all rounds. Names end in the bytes of the
+message or content.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from .modes import OVER
 
 _FINE = b"\0"
 _BITS = 256
-#: As in aead_operations
+#: As in aead.py
 _PAIRS = 8
 
-#: Of a file, and of those that are measured
+#: Rounds of a file, and measured rounds
 ROUNDS = 8192
 MEASURED_ROUNDS = 16
 #: As in legacy.h
@@ -33,9 +34,10 @@ _STEP_ROUNDS = 8
 HASHES = ("sha256", "sha512")
 #: The longest message that is one block with its padding
 ONE_BLOCK = {"sha256": 55, "sha512": 111}
-#: Bytes of content; the second is the article's file, which an ATmega328P has no room for twice.
+#: Bytes of content. The second is the article's file, which is too large for two copies in an
+#: ATmega328P.
 CONTENTS = (64, 630)
-#: Clock of the Pico in the article
+#: Clocks, for the Pico the one of the article
 _MHZ = {"rp2040": 125, "atmega328p": 16}
 
 
@@ -51,7 +53,7 @@ def _derived(name: str, iv: bytes, secret: bytes) -> bytes:
 
 
 def _sealed(name: str, secret: bytes, text: bytes) -> bytes:
-    """The IV is how the text begins."""
+    """Return a sealed file. Its IV is the start of the text."""
     iv = text[:BLOCK]
     key = _derived(name, iv, secret)
     count = BLOCK - len(text) % BLOCK
@@ -92,7 +94,7 @@ def _operation(
 
 
 def hashed(name: str) -> Operation:
-    """A message of one block; no engine is linked, so one row is enough."""
+    """Return the hash of a message of one block. It links no engine, so that one row is enough."""
     length = ONE_BLOCK[name]
     return _operation(
         f"{name}_{length}",
@@ -105,7 +107,7 @@ def hashed(name: str) -> Operation:
 
 
 def key(name: str) -> Operation:
-    """The rounds alone."""
+    """Return the operation of the rounds only."""
     return _operation(
         f"legacy_{name}_key",
         name,
@@ -121,7 +123,7 @@ def key(name: str) -> Operation:
 
 
 def file(name: str, verb: str, length: int) -> Operation:
-    """A whole file; `verb` seals or opens."""
+    """Return the operation of a whole file. `verb` is "seal" or "open"."""
     opens = verb == "open"
 
     def sealed(secret: bytes, text: bytes) -> bytes:
@@ -163,7 +165,7 @@ HEAD = ("engine", "call", "bytes", "cycles", "ms", "stack", "flash", "RAM")
 
 
 def table(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[list[str]]]:
-    """Head and rows, with all rounds."""
+    """Return head and rows, with all rounds."""
     engines = dict.fromkeys(f.engine for f in figures if f.target == target)
     found = []
     of = {
@@ -180,7 +182,7 @@ def table(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[l
     more = ROUNDS - MEASURED_ROUNDS
 
     def row(engine: str, name: str, length: int, figure: Figure, rounds: int) -> None:
-        """With so many rounds more than were measured."""
+        """Add a row with `rounds` more rounds than were measured."""
         cycles = figure.cycles_max
         if rounds:
             cycles += keys[name.rpartition("SHA-")[2]] * rounds // MEASURED_ROUNDS

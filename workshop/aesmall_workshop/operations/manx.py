@@ -1,8 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The operations of Manx that are measured. Names end in the bits of nonce, AD and message.
+"""Define the measured operations of Manx. Names end in the bits of nonce, AD and message.
 
-A device that sends a few bytes at a time makes its key for each of them: the key set-up counts.
+A device that sends a few bytes at a time sets its key up for each message. The key set-up therefore
+counts.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def _bytes(bits: int) -> int:
 
 
 def _parts(lengths: tuple[int, int, int], text: bytes) -> list[str]:
-    """`text` is the nonce, the AD and the message, each in whole bytes."""
+    """Return the bits of nonce, associated data and message, which `text` has in whole bytes."""
     bits = []
     for length in lengths:
         bits.append(bits_of(text, length))
@@ -86,7 +87,7 @@ def _operation(mode: int, verb: str, nonce: int, ad: int, length: int) -> Operat
     )
 
 
-#: The lengths of the authors' figures, and lengths that are no whole bytes
+#: The lengths of the authors' figures, and lengths that are not whole bytes
 _LENGTHS = {
     1: ((96, 0, 56), (64, 16, 44), (93, 0, 53), (67, 13, 45)),
     2: ((64, 0, 120), (96, 0, 56), (64, 16, 44), (65, 0, 117), (93, 0, 53), (67, 13, 37)),

@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Manx1 and Manx2 as their definition has them (src/modes/manx/manx.h), over OpenSSL's AES.
+"""Model Manx1 and Manx2 by their definition (src/modes/manx/manx.h), over OpenSSL's AES.
 
-Written for the eye, as an oracle: bits are strings of 0 and 1.
+The model is an oracle and written to be read: bits are strings of 0 and 1.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ Double = Callable[[bytes], bytes]
 
 
 class RefusedError(Exception):
-    """Parameters or lengths that the mode does not take."""
+    """The mode does not accept these parameters or lengths."""
 
 
 def bits_of(data: bytes, count: int) -> str:
-    """The first `count` bits."""
+    """Return the first `count` bits."""
     return "".join(f"{byte:08b}" for byte in data)[:count]
 
 
 def bytes_of(bits: str) -> bytes:
-    """The bits, and zeros to the end of the last byte."""
+    """Return the bits as bytes, with zeros to the end of the last byte."""
     whole = bits.ljust(-(-len(bits) // 8) * 8, "0")
     return bytes(int(whole[i : i + 8], 2) for i in range(0, len(whole), 8))
 
 
 def double(block: bytes) -> bytes:
-    """As CMAC doubles, SP 800-38B section 5.3."""
+    """Double a block as CMAC does, SP 800-38B section 5.3."""
     number = int.from_bytes(block, "big") << 1
     return (number ^ (number >> BLOCK) * (1 << BLOCK | 0x87)).to_bytes(16, "big")
 
 
 def double_as_published(block: bytes) -> bytes:
-    """As the published code does: little-endian, and with one bit too many."""
+    """Double a block as the published code does: little-endian, and with one bit too many."""
     number = int.from_bytes(block, "little") << 1 | block[3] >> 7
     return (number ^ (number >> BLOCK) * (1 << BLOCK | 0x87)).to_bytes(16, "little")
 
@@ -69,38 +69,38 @@ class Manx:
 
     @property
     def padded_ad(self) -> int:
-        """Bits that the AD takes: s in Manx1, a* in Manx2."""
+        """Return the bits that the padded associated data takes: s in Manx1, a* in Manx2."""
         if self.mode == 1:
             return max(BLOCK - self.nonce_bits + LEVEL, self.ad_max_bits)
         return self.ad_max_bits + self.variable
 
     @property
     def room(self) -> int:
-        """Bits for text: n - v in Manx1, r in Manx2."""
+        """Return the bits for text: n - v in Manx1, r in Manx2."""
         if self.mode == 1:
             return 2 * BLOCK - self.nonce_bits - self.padded_ad
         return BLOCK - self.nonce_bits - self.padded_ad - 2
 
     @property
     def limit(self) -> int:
-        """A message has fewer bits."""
+        """Return the number of bits that a message must stay below."""
         return self.room if self.mode == 1 else BLOCK - self.nonce_bits - 2 + self.room
 
     @property
     def exists(self) -> bool:
-        """Whether there is such a set."""
+        """Return whether the definition permits this set."""
         if self.mode == 1:
             return self.nonce_bits <= BLOCK and self.room > 0
         return self.nonce_bits >= LEVEL and self.room >= 0 and self.limit > 0
 
     def takes_ad(self, ad_bits: int) -> bool:
-        """Whether an AD may have that length."""
+        """Return whether associated data may have this length."""
         if not self.variable:
             return ad_bits == self.ad_max_bits
         return ad_bits <= self.ad_max_bits and (self.mode == 2 or ad_bits < self.padded_ad)
 
     def seal(self, secret: bytes, nonce: str, ad: str, text: str) -> bytes:
-        """The ciphertext."""
+        """Return the ciphertext."""
         if not (self.exists and self.takes_ad(len(ad)) and len(text) < self.limit):
             raise RefusedError
         if self.variable:
@@ -112,7 +112,7 @@ class Manx:
         return _xor(_encrypt(secret, _xor(blocks[1], mask)), mask)
 
     def plain(self, nonce: str, ad: str, text: str) -> list[bytes]:
-        """The blocks before they are encrypted; the AD is padded."""
+        """Return the blocks before encryption. The associated data is padded."""
         if self.mode == 1:
             whole = _pad(nonce + ad + text, 2 * BLOCK)
             return [bytes_of(whole[:BLOCK]), bytes_of(whole[BLOCK:])]

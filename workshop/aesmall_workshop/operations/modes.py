@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The operations of modes and services that are measured, through a key object.
+"""Define the measured operations of modes and services, through a key object.
 
-The firmware ends each answer in the error that the mode returned: 0.
+The firmware ends each answer with the error that the mode returned: 0.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FINE = b"\0"
 
 
 def _ctr(secret: bytes, text: bytes) -> bytes:
-    """`text` is a nonce of 12 bytes and the message; the counter starts at 0."""
+    """Encrypt `text`, a nonce of 12 bytes and the message. The counter starts at 0."""
     counter = cipher_modes.CTR(text[:12] + bytes(4))
     return Cipher(algorithms.AES(secret), counter).encryptor().update(text[12:]) + _FINE
 
@@ -31,13 +31,13 @@ def _cmac(secret: bytes, text: bytes) -> bytes:
 
 
 def _ctr_cmac(secret: bytes, text: bytes) -> bytes:
-    """`text` is a nonce of 12 bytes, the first block of what is authenticated, and the message."""
+    """Encrypt and authenticate `text`: nonce (12 bytes), first authenticated block, message."""
     encrypted = _ctr(secret, text[:12] + text[12 + BLOCK :][:BLOCK])
     return encrypted[:BLOCK] + _cmac(secret, text[12:])
 
 
 def _cbc_encrypt(secret: bytes, text: bytes) -> bytes:
-    """`text` is the IV and the message."""
+    """Encrypt `text`, the IV and the message."""
     chain = cipher_modes.CBC(text[:BLOCK])
     return Cipher(algorithms.AES(secret), chain).encryptor().update(text[BLOCK:]) + _FINE
 
@@ -51,7 +51,7 @@ EAX_HEADER = 8
 
 
 def eax_seal(secret: bytes, text: bytes) -> tuple[bytes, bytes, bytes]:
-    """First counter block, ciphertext and tag, as the paper of EAX has them over CTR and CMAC.
+    """Return first counter block, ciphertext and tag by EAX's paper, over CTR and CMAC.
 
     `text` is the nonce, the header and the message.
     """
@@ -68,8 +68,10 @@ def eax_seal(secret: bytes, text: bytes) -> tuple[bytes, bytes, bytes]:
 
 
 def _eax_fed(secret: bytes, text: bytes) -> bytes:
-    """See eax_open_unchecked.c. The nonce is the next one whose counter carries nowhere, so that
-    every case takes the same time."""
+    """Return the input of eax_open_unchecked.c.
+
+    The nonce is the next one whose counter does not carry, so that every case takes the same time.
+    """
     nonce = int.from_bytes(text[:BLOCK], "big")
     while True:
         text = nonce.to_bytes(BLOCK, "big") + text[BLOCK:]
@@ -88,7 +90,7 @@ def _padded(size: int) -> int:
 
 
 def _pkcs7(secret: bytes, text: bytes) -> bytes:
-    """The ciphertext; `text` is the IV and the message."""
+    """Return the ciphertext of `text`, the IV and the message."""
     padder = PKCS7(8 * BLOCK).padder()
     padded = padder.update(text[BLOCK:]) + padder.finalize()
     return _cbc_encrypt(secret, text[:BLOCK] + padded)[: -len(_FINE)]
@@ -104,14 +106,17 @@ def _pkcs7_fed(secret: bytes, text: bytes) -> bytes:
 
 
 def _pkcs7_decrypt(_: bytes, text: bytes) -> bytes:
-    """The message, zeros where the padding was, the message's length."""
+    """Return the message, zeros in place of the padding, and the message's length."""
     message = text[BLOCK:]
     size = len(message)
     return message.ljust(_padded(size), b"\0") + bytes([size]) + _FINE
 
 
 def _frame(secret: bytes, text: bytes, direction: int, head: int, control: int) -> bytes:
-    """`secret` is NwkSKey; `text` is AppSKey and the payload; port 1, no options."""
+    """Return a LoRaWAN frame of port 1 without options.
+
+    `secret` is NwkSKey. `text` is AppSKey and the payload.
+    """
     app_key, payload = text[:BLOCK], text[BLOCK:]
     address, counter = (0x26011BDA).to_bytes(4, "little"), (0x12345).to_bytes(4, "little")
     # LoRaWAN 1.0.4, 4.3.3 and 4.4
@@ -126,12 +131,12 @@ def _frame(secret: bytes, text: bytes, direction: int, head: int, control: int) 
 
 
 def _uplink(secret: bytes, text: bytes) -> bytes:
-    """See lorawan_uplink.c: unconfirmed, ADR."""
+    """Return the answer of lorawan_uplink.c: an unconfirmed frame with ADR."""
     return _frame(secret, text, 0, 0x40, 0x80) + _FINE
 
 
 def _downlink_fed(secret: bytes, text: bytes) -> bytes:
-    """See lorawan_downlink.c: AppSKey and an unconfirmed frame."""
+    """Return the input of lorawan_downlink.c: AppSKey and an unconfirmed frame."""
     return text[:BLOCK] + _frame(secret, text, 1, 0x60, 0)
 
 
@@ -141,7 +146,7 @@ def _downlink(_: bytes, text: bytes) -> bytes:
 
 
 def _lorawan_calls(secret: bytes, text: bytes) -> bytes:
-    """See lorawan_calls.c: the payload of a frame with one key, and a MIC of it as a frame."""
+    """Return the answer of lorawan_calls.c: a payload under one key, and its MIC as a frame."""
     middle = bytes(4) + b"\0" + (0x26011BDA).to_bytes(4, "little")
     middle += (0x12345).to_bytes(4, "little") + b"\0"
     stream = ecb_encrypt(secret, b"\x01" + middle + b"\x01")
@@ -163,9 +168,11 @@ def _mode(
     verbs: tuple[str, ...] = (),
     over: tuple[str, ...] = (),
 ) -> Operation:
-    """A mode over a message of `length` bytes, after `head` bytes of nonce, IV, block or key;
-    `call` names what is measured, in order; `also` are verbs beside those of a block, `verbs`
-    others in place of these."""
+    """Return a mode over `length` bytes, after `head` bytes of nonce, IV, block or key.
+
+    `call` names the measured calls, in order. `also` are verbs in addition to those of a block, and
+    `verbs` replace them.
+    """
     decrypts = program.startswith("cbc_decrypt")
     verbs = verbs or (("expand_decrypt", "decrypt") if decrypts else ("expand", "encrypt"))
     return Operation(
@@ -182,16 +189,16 @@ def _mode(
     )
 
 
-#: What is measured for the modes' sake alone, over one engine of each kind
+#: Engines, one of each kind, for operations that are measured only for the modes
 OVER = ("balanced_avr", "balanced_armv6m", "ct_armv6m", "fast_rv32", "ct_rv32")
-#: LoRaWAN has no other; nor is more said about the calls without checks.
+#: LoRaWAN has no other key size. The calls without checks are measured with this size only.
 _LORAWAN_KEYS = (128,)
 _SHORT_KEYS = (128,)
 
 MODES = (
     _mode("ctr", 16, 12, "ctr_crypt", _ctr),
     _mode("ctr", 64, 12, "ctr_crypt", _ctr),
-    # The difference of the last two is that of 28 blocks.
+    # The difference of the last two is the cost of 28 blocks.
     _mode("ctr_wide", 16, 12, "ctr_wide", _ctr, also=(CTR,)),
     _mode("ctr_wide", 64, 12, "ctr_wide", _ctr, also=(CTR,)),
     _mode("ctr_wide", 512, 12, "ctr_wide", _ctr, also=(CTR,)),

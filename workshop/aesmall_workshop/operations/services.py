@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The operations of key wrap, sectors and the services that are measured.
+"""Define the measured operations of key wrap, sectors and the services.
 
-Names end in the bytes of the key, sector or output. The firmware ends each answer in the error
-that was returned: 0.
+Names end in the bytes of the key, sector or output. The firmware ends each answer with the returned
+error: 0.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .definition import BLOCK, Answer, Operation, ecb_encrypt
 from .modes import OVER
 
 _FINE = b"\0"
-#: As in aead_operations.
+#: As in aead.py
 _PAIRS = 8
 _ENCRYPT = ("expand", "encrypt")
 
@@ -36,7 +36,10 @@ def _operation(
     over: tuple[str, ...] = OVER,
     **defines: int,
 ) -> Operation:
-    """`name` is the program's, with what it does and the bytes; `calls` those measured."""
+    """Return an operation.
+
+    `name` is program, work and bytes, and `calls` are the measured calls.
+    """
     return Operation(
         name=name,
         program=name.split("_", maxsplit=1)[0].replace("kwp", "kw"),
@@ -56,7 +59,7 @@ def _operation(
 
 
 def key_wrap(mode: str, verb: str, length: int) -> Operation:
-    """KW or KWP; `verb` wraps or unwraps."""
+    """Return KW or KWP. `verb` is "wrap" or "unwrap"."""
     opens, pads = verb == "unwrap", mode == "kwp"
 
     def wrapped(secret: bytes, text: bytes) -> bytes:
@@ -85,7 +88,10 @@ def key_wrap(mode: str, verb: str, length: int) -> Operation:
 
 
 def _sector(secret: bytes, text: bytes) -> tuple[bytes, bytes, bytes]:
-    """Tweak key, which is not the data key, and tweak; sector; what it is encrypted to."""
+    """Return tweak key and tweak, the sector, and the encrypted sector.
+
+    The tweak key is never the data key.
+    """
     size = len(secret)
     tweak_key = text[:size]
     if tweak_key == secret:
@@ -114,7 +120,7 @@ def _sector_plain(secret: bytes, text: bytes) -> bytes:
 
 
 def sector(verb: str, length: int) -> Operation:
-    """XTS; `verb` encrypts or decrypts, or is both."""
+    """Return XTS. `verb` is "encrypt", "decrypt" or "both"."""
     seals, opens = verb != "decrypt", verb != "encrypt"
     calls = ("xts_encrypt",) * seals + ("xts_decrypt",) * opens
     return _operation(
@@ -140,14 +146,14 @@ def _cmac(secret: bytes, text: bytes) -> bytes:
 
 
 def _kdf(secret: bytes, text: bytes) -> bytes:
-    """SP 800-108 with one block; half of `text` is the label, half the context."""
+    """Derive a key by SP 800-108 with one block. Half of `text` is the label, half the context."""
     half = len(text) // 2
     one, bits = (1).to_bytes(4, "big"), (8 * BLOCK).to_bytes(4, "big")
     return _cmac(secret, one + text[:half] + b"\0" + text[half:] + bits) + _FINE
 
 
 def _an10922(secret: bytes, text: bytes) -> bytes:
-    """Of 16 bytes or more it is CMAC as it stands."""
+    """Derive a key by AN10922. For 16 bytes or more this is plain CMAC."""
     return _cmac(secret, b"\x01" + text) + _FINE
 
 
@@ -159,7 +165,7 @@ def _xor(a: bytes, b: bytes) -> bytes:
 
 
 def _stream(secret: bytes, counter: int, size: int) -> bytes:
-    """The encrypted counters behind this one."""
+    """Return the encrypted counters after this one."""
     blocks = range(1, -(-size // BLOCK) + 1)
     return b"".join(
         ecb_encrypt(secret, ((counter + i) % (1 << 8 * BLOCK)).to_bytes(BLOCK, "big"))
@@ -168,7 +174,7 @@ def _stream(secret: bytes, counter: int, size: int) -> bytes:
 
 
 def _derived(text: bytes) -> bytes:
-    """Block_Cipher_df of SP 800-90A 10.3.2 to 32 bytes, with AES-128."""
+    """Compute Block_Cipher_df of SP 800-90A 10.3.2 to 32 bytes, with AES-128."""
     whole = len(text).to_bytes(4, "big") + (2 * BLOCK).to_bytes(4, "big") + text + b"\x80"
     whole += bytes(-len(whole) % BLOCK)
     fixed = bytes(range(BLOCK))
@@ -185,15 +191,17 @@ def _derived(text: bytes) -> bytes:
 
 
 def _generated(entropy: bytes, size: int) -> bytes:
-    """The first bytes of CTR_DRBG (10.2.1) with AES-128; without the derivation function where the
-    entropy is a whole seed."""
+    """Return the first bytes of CTR_DRBG (10.2.1) with AES-128.
+
+    If the entropy is a whole seed, the derivation function is not used.
+    """
     seed = entropy if len(entropy) == 2 * BLOCK else _derived(entropy)
     state = _xor(_stream(bytes(BLOCK), 0, 2 * BLOCK), seed)
     return _stream(state[:BLOCK], int.from_bytes(state[BLOCK:], "big"), size) + _FINE
 
 
 def drbg(name: str, call: str, length: int, *, nodf: bool = False) -> Operation:
-    """A generator that gives `length` bytes; `call` is what is measured of it."""
+    """Return a generator of `length` bytes. `call` is its measured call."""
     return _operation(
         name,
         _ENCRYPT,
@@ -206,7 +214,7 @@ def drbg(name: str, call: str, length: int, *, nodf: bool = False) -> Operation:
 
 
 def entropy_for(state: bytes) -> bytes:
-    """What a source gives, without the derivation function, for this key and counter block."""
+    """Return the entropy, without derivation function, that gives this key and counter block."""
     return _xor(_stream(bytes(BLOCK), 0, 2 * BLOCK), state)
 
 
@@ -225,7 +233,7 @@ def _nonce(name: str, *, stores: bool) -> Operation:
         lambda _, prefix: prefix + _FIRST[4:] + _FINE,
         "nonce_next",
         fed=lambda _, prefix: prefix + record,
-        # No engine is linked: one row is enough.
+        # No engine is linked, so that one row is enough.
         over=OVER[:2],
         length=_NONCE,
         stores=stores,

@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The operations of texts that are measured: a string of 47 bytes, from the secret to the end.
+"""Define the measured operations of texts: a string of 47 bytes, with key set-up.
 
-`text_ccm_seal_47` is by the calls of text.h, `text_ccm_own_seal_47` by those of the engine for two
-blocks at a time. `cbc_both_47` is encrypted and decrypted with one key set-up, `cbc_eic_both_47`
-with another for decryption, `cbc_wide_both_47` by the engine's call for two blocks. The key set-up
-counts in all of them. The firmware ends each answer in the error that was returned: 0.
+`text_ccm_seal_47` uses the calls of text.h. `text_ccm_own_seal_47` uses the engine's calls for two
+blocks. `cbc_both_47` encrypts and decrypts with one key set-up. `cbc_eic_both_47` has another key
+set-up for decryption. `cbc_wide_both_47` uses the engine's call for two blocks. The key set-up
+counts in all of them. The firmware ends each answer with the returned error: 0.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .modes import OVER
 _LENGTH = 47
 _FINE = b"\0"
 _NONCE = 12
-#: As in aead_operations.
+#: As in aead.py
 _PAIRS = 8
 _SHORT_KEYS = KEY_SIZES[:1]
 _ENCRYPT = ("expand", "encrypt")
@@ -32,7 +32,7 @@ _FORMS = {"siv": 1, "ccm": 2, "ocb": 3}
 
 
 def _parts(form: str, secret: bytes, text: bytes) -> tuple[bytes, bytes, bytes]:
-    """What the program reads first (see text.c), the message, the text of it."""
+    """Return the program's first input (text.c), the message, and its sealed text."""
     size = len(secret) if form == "siv" else _NONCE
     head, msg = text[:size], text[size:]
     first = bytes([_FORMS[form]])
@@ -65,7 +65,10 @@ def _opened(form: str, secret: bytes, text: bytes) -> bytes:
 
 
 def sealed_text(form: str, verb: str, length: int = _LENGTH, own: str = "") -> Operation:
-    """`verb` is seal, open or both; `own` is the engine by whose calls."""
+    """Return an operation of sealed texts.
+
+    `verb` is "seal", "open" or "both". `own` is the engine whose own calls are used, or empty.
+    """
     seals, opens = verb != "open", verb != "seal"
     decrypts = form == "ocb" and opens
     pairs = (f"encrypt{WIDE}",) * bool(own) + (f"decrypt{WIDE}",) * (bool(own) and decrypts)
@@ -94,7 +97,7 @@ def sealed_text(form: str, verb: str, length: int = _LENGTH, own: str = "") -> O
 
 
 def _back(_: bytes, text: bytes) -> bytes:
-    """The message, zeros where the padding was, the message's length."""
+    """Return the message, zeros in place of the padding, and the message's length."""
     msg = text[BLOCK:]
     padded = len(msg) // BLOCK * BLOCK + BLOCK
     return msg.ljust(padded, b"\0") + bytes([len(msg)]) + _FINE

@@ -1,12 +1,12 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The operations of sealed files that are measured.
+"""Define the measured operations of sealed files.
 
-A text is the key of the file and its content; the secret is the master key. All that a case does is
+A text is the key of the file and its content. The secret is the master key. The whole case is
 measured: set-up of both keys, KW, all chunks, and copies to and from a file in memory. Names end in
-the bytes of content: `vault_ccm_seal_630`; `vault_wide_ccm_seal_630` with the engine's calls for
-two blocks, `vault_small_...` with what fits into an ATmega328P: chunks of 64 bytes, and the same 63
-bytes again and again.
+the bytes of content, for example `vault_ccm_seal_630`. `vault_wide_ccm_seal_630` uses the engine's
+calls for two blocks. `vault_small_...` fits into an ATmega328P: chunks of 64 bytes, and 63 bytes of
+content repeated.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from .definition import BLOCK, Answer, Operation
 _FINE = b"\0"
 _PAIRS = 8
 _MODES = {"ccm": 1, "ocb": 2}
-#: Of content: the files of the article on the Pico that the project began with
+#: Bytes of content: the files of the article on the Pico that the project began with
 SIZES = (630, 6300)
 
 
 def sealed(mode: str, master: bytes, key: bytes, content: bytes, chunk: int) -> bytes:
-    """A file with this key, and with key id 0."""
+    """Return a file with this key, and with key id 0."""
     file = io.BytesIO()
     writer = vault.Writer(file, master, algorithm=mode, chunk_size=chunk, file_key=key)
     writer.write(content)
@@ -38,7 +38,10 @@ def sealed(mode: str, master: bytes, key: bytes, content: bytes, chunk: int) -> 
 def _vault(
     mode: str, way: str, length: int, over: tuple[str, ...], kind: str = "", pieces: int = 1
 ) -> Operation:
-    """`way` is seal, open or both; `kind` is pairs, small or nothing."""
+    """Return an operation.
+
+    `way` is "seal", "open" or "both". `kind` is "pairs", "small" or empty.
+    """
     seals, opens = way != "open", way != "seal"
     chunk = SMALL_CHUNK if kind == "small" else CHUNK
 

@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The generated tables of README.md and doc/."""
+"""Make the generated tables of README.md and doc/."""

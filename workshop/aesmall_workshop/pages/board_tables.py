@@ -1,7 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables of doc/figures/sketches.md: `boards-examples`, `boards-ccm` and `boards-bases`;
-and `boards-lmic`, of doc/use/lmic.md."""
+"""Make the tables `boards-WHAT` of doc/figures/sketches.md and doc/use/lmic.md."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ Table = tuple[Sequence[str], list[list[str]], int]
 
 
 def _cells(name: str, engine: str = "", *, less: str = "") -> list[str]:
-    """Return flash and RAM on each board, less what another sketch takes there."""
+    """Return flash and RAM on each board, minus flash and RAM of another sketch there."""
     rows = {row.key: row for row in load()}
     found = []
     for board in BOARDS:
@@ -52,7 +51,7 @@ def _ccm() -> Iterator[list[str]]:
 
 
 def _lmic() -> Table:
-    """Return what the example LmicNode takes, over each AES."""
+    """Return flash and RAM of the example LmicNode, over each AES."""
     rows = {row.key: row for row in load()}
     own = rows[sketches.LMIC_BOARD, sketches.LMIC_NODE, sketches.OWN_AES]
     found = []
@@ -71,7 +70,7 @@ _TABLES: dict[str, tuple[str, Callable[[], Iterator[list[str]]]]] = {
 
 
 def table(name: str) -> Table | None:
-    """Return head, rows and the number of columns of text; None for the name of no table here."""
+    """Return head, rows and the number of columns of text; None for any other table."""
     if name == "boards-lmic":
         return _lmic()
     if name not in _TABLES:

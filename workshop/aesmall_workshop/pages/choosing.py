@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What `aesmall choose` prints in the pages, made from the committed results like the tables."""
+"""Put the output of `aesmall choose` into the pages, from the committed results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aesmall.choose.snippet import choose_command, export_command, snippet
 from rich.console import Console
 
 _WIDTH = 100
-#: Name -> what is asked, as a link has it
+#: Name -> the request, as in a link
 EXAMPLES = {
     "sensor": "target=atmega328p&modes=ccm&timing=T1&bytes=32&flash=2048&cycles=90000&prefer=flash",
     "nothing": "target=rp2040&encrypt_only=1&modes=ctr&flash=500&cycles=4000",
@@ -25,7 +25,7 @@ EXAMPLES = {
 
 
 def example(name: str) -> str:
-    """What stands in the page under this name: a command and what it prints."""
+    """Return the text of the page under this name: a command and its output."""
     data = compiled.data()
     request = check(data, from_query(EXAMPLES[name]))
     answers = choose(data, request)

@@ -33,5 +33,5 @@ def _tables(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command."""
     app.command("tables")(_tables)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables of doc/use/drop-ins.md: a head and rows each."""
+"""Make the tables of doc/use/drop-ins.md, each with a head and rows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FULL_HEAD = (
 
 
 def _cited(library: jobs.Library, job: str) -> Iterator[measure.Cost]:
-    """What another one has measured of the library itself, on the ATmega328P."""
+    """Yield others' measurements of the original library on the ATmega328P."""
     if job not in library.cited:
         return
     name, variant = library.cited[job]
@@ -54,7 +54,7 @@ def _cited(library: jobs.Library, job: str) -> Iterator[measure.Cost]:
 
 
 def _rows(target: str) -> Iterator[tuple[jobs.Library, measure.Cost]]:
-    """All rows of a chip: library by library, job by job, before and after."""
+    """Yield all rows of a chip: library by library, job by job, before and after."""
     for library in jobs.LIBRARIES:
         for job in library.jobs:
             if target == measure.CHIPS[0]:
@@ -65,13 +65,13 @@ def _rows(target: str) -> Iterator[tuple[jobs.Library, measure.Cost]]:
 
 
 def _name(side: str) -> str:
-    """An engine, and through which seam; or the library itself."""
+    """Return an engine with its seam, or the original library."""
     engine, comma, seam = side.partition(", ")
     return side if side.startswith(jobs.ORIGINAL) else f"`{engine}`{comma}{seam}"
 
 
 def overview() -> Iterator[list[str]]:
-    """Some jobs of each library on each chip, before and after over some engines."""
+    """Yield some jobs of each library on each chip, before and after over some engines."""
     for library in jobs.LIBRARIES:
         texts = [f"[{library.name}]({library.page})", library.swap, library.changes]
         for target in measure.CHIPS:
@@ -84,10 +84,10 @@ def overview() -> Iterator[list[str]]:
                 cells = (f"{a} / {b}" for a, b in zip(before, _costs(row), strict=True))
                 what = f"{TITLES[target]}: {library.title(row.job)}"
                 yield [*texts[:2], what, _name(row.side), *cells, texts[2]]
-                texts = ["", "", ""]  # once is enough
+                texts = ["", "", ""]  # only in the first row
 
 
-#: README.md: library -> its chip, the job, and the engine that takes its place
+#: README.md: library -> its chip, the job, and the engine that replaces it
 COMING_FROM = {
     "tiny-AES-c": ("atmega328p", "ecb", "tiny"),
     "AESLib": ("atmega328p", "ecb", "tiny"),
@@ -126,7 +126,7 @@ def _costs(row: measure.Cost) -> list[str]:
 
 
 def micropython() -> Iterator[list[str]]:
-    """The bytes of MicroPython's modules: architecture, what is in them, engine."""
+    """Yield the bytes of MicroPython's modules: architecture, engine, features."""
     for row in json.loads(measure.MICROPYTHON_RESULTS.read_text(encoding="utf-8")):
         _, arch, engine, *less = str(row["file"]).split("-")
         has = "CCM alone" if less else "`aes`, CCM, text"
@@ -134,7 +134,7 @@ def micropython() -> Iterator[list[str]]:
 
 
 def full(target: str) -> Iterator[list[str]]:
-    """All that is measured on a chip."""
+    """Yield all rows of a chip."""
     assert target in TARGETS
     for library, row in _rows(target):
         sizes = (row.flash, row.static_ram, row.context, row.stack, row.set_up, row.run)

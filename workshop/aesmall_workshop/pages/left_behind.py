@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""bench/left_behind.toml: what calls leave on the stack and in registers, and why.
+"""Read bench/left_behind.toml: secrets that calls leave on the stack and in registers.
 
-test/residue finds that there is nothing else; doc/figures/claims.md shows it.
+test/residue checks that these are all. doc/figures/claims.md shows them.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _TARGETS = {
 
 @dataclass(frozen=True)
 class Row:
-    """What is left by some calls."""
+    """The residue of some calls."""
 
     target: str
-    #: In words
+    #: A description in words
     of: str
     #: Patterns of test/residue's programs and of their calls
     programs: str
@@ -40,7 +40,7 @@ class Row:
     where: str
     what: str
     why: str
-    #: A build that shows it, as test/residue names builds
+    #: A build that shows the residue, by its name in test/residue
     seen: str
 
     def covers(self, target: str, program: str, call: str, where: str) -> bool:
@@ -52,7 +52,7 @@ class Row:
 
 
 def load(path: Path = FILE) -> list[Row]:
-    """The rows, in the order of the file."""
+    """Return the rows, in the order of the file."""
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["left"]
     return [
         Row(**checked(row, fields(Row), f"{path.name}: row {index}"))
@@ -61,6 +61,6 @@ def load(path: Path = FILE) -> list[Row]:
 
 
 def table() -> tuple[list[str], list[list[str]]]:
-    """Head and rows."""
+    """Return head and rows."""
     rows = [[_TARGETS[row.target], row.of, row.where, row.what, row.why] for row in load()]
     return HEAD, rows

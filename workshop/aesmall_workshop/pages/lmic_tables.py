@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The rows of the table of doc/use/lmic.md: our os_aes."""
+"""Make the rows of doc/use/lmic.md for our os_aes."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ OURS_HEAD = (
 
 
 def _us(cycles: int) -> str:
-    """Rounded up: no figure looks better than it is."""
+    """Format cycles as microseconds, rounded up so that no figure looks better than it is."""
     return f"{-(-cycles // MHZ):,}"
 
 
 def ours() -> Iterator[list[str]]:
-    """Each engine under os_aes."""
+    """Yield a row for each engine in os_aes."""
     for f in lmic.load():
         sizes = (f.flash + f.gap, f.gap, f.ram, f.stack)
         cells = [f"{size:,}" for size in sizes] + [_us(cycles) for cycles in f.cycles]

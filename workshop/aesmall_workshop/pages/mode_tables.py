@@ -1,8 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables of what a mode adds to a program that has an engine: `adds-TARGET`, and for key
-wrap, sectors and services `services-TARGET`, for sealed files `vaults-TARGET`, for texts
-`texts-TARGET` and `text-sizes-TARGET`."""
+"""Make the tables of the flash and RAM that a mode adds to a program with an engine.
+
+They are `adds-TARGET` for modes, `services-TARGET` for key wrap, sectors and services,
+`vaults-TARGET` for sealed files, and `texts-TARGET` and `text-sizes-TARGET` for texts.
+"""
 
 from __future__ import annotations
 
@@ -22,19 +24,19 @@ _SIZES = (16, 64, 256)
 
 @dataclass(frozen=True)
 class Row:
-    """The operations behind a mode's row; the first three are of 16, 64 and 256 bytes."""
+    """The operations of a mode's row. The first three are of 16, 64 and 256 bytes."""
 
     name: str
     cycles: tuple[str, ...]
     opening: str = ""
-    #: Programs: one direction, both, and what the goal is for
+    #: Programs: one direction, both directions, and the program with a goal
     one_way: str = ""
     both: str = ""
     lean: str = ""
     stream: str = ""
-    #: Target -> most bytes of the lean program
+    #: Target -> most bytes of the program without checks
     asked: Mapping[str, int] | None = None
-    #: Opening needs the cipher's decryption.
+    #: Whether opening needs the cipher's decryption
     decrypts: bool = False
 
 
@@ -95,7 +97,7 @@ class ServiceRow:
     name: str
     bytes: str
     operation: str
-    #: What it adds to; none: a program without an engine.
+    #: The program that it adds to, or empty for a program without an engine
     base: str = "cipher"
 
 
@@ -127,7 +129,7 @@ SERVICE_ROWS = tuple(_service_rows())
 
 
 def services(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[list[str]]]:
-    """Head and rows: every call over every engine that has its figures on a target."""
+    """Return head and rows: every call over every engine with figures of it on a target."""
     found = []
     for name in _names(figures, target):
         of = {f.operation: f for f in select(figures, target, name, 128)}
@@ -147,7 +149,7 @@ _WAYS = {"seal": "seal_64", "open": "open_64", "both": "both_64"}
 
 
 def vaults(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[list[str]]]:
-    """Head and rows: every sealed file that has its figures on a target."""
+    """Return head and rows: every sealed file with figures on a target."""
     found = []
     for name in _names(figures, target):
         of = {f.operation: f for f in select(figures, target, name, 128)}
@@ -165,7 +167,7 @@ def vaults(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[
 
 
 TEXT_HEAD = ("engine", "what", "bytes", "AES-128 (cycles)", "us at 125 MHz", "AES-256", "stack")
-#: Operation -> what it does
+#: Operation -> its description
 _TEXTS = {
     **{
         f"text_{form}_{own}{verb}_47": f"{name}, {verb}{by}"
@@ -181,7 +183,7 @@ _CLOCK_MHZ = 125
 
 
 def texts(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[list[str]]]:
-    """Head and rows: a string of 47 bytes, from the secret to the end."""
+    """Return head and rows: a string of 47 bytes, with key set-up."""
     found = []
     of = {
         (f.engine, f.operation, f.key_bits): f
@@ -200,8 +202,10 @@ def texts(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[l
 
 
 def text_sizes(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[list[str]]]:
-    """Head and rows: what a program takes that seals and opens texts, beside one that seals and
-    opens messages in the same mode."""
+    """Return head and rows: programs that seal and open texts.
+
+    The last column is the difference to a program that seals and opens messages in the same mode.
+    """
     found = []
     for name in _names(figures, target):
         of = {f.operation: f for f in select(figures, target, name, 128)}
@@ -215,7 +219,7 @@ def text_sizes(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], l
 
 
 def _over_the_aead(of: Mapping[str, Figure], figure: Figure, mode: str, way: str) -> str:
-    """What is not the mode's, nor the decryption with the master key of who reads."""
+    """Return the flash without the mode, and without the reader's decryption by the master key."""
     names = [f"{mode}_{_WAYS[way]}", "cipher_both", "cipher"]
     if any(name not in of for name in names):
         return "-"
@@ -225,13 +229,13 @@ def _over_the_aead(of: Mapping[str, Figure], figure: Figure, mode: str, way: str
 
 
 def _names(figures: Sequence[Figure], target: str) -> list[str]:
-    """The engines that the modes are measured over for their own sake."""
+    """Return the engines with separate figures for modes."""
     found = (f.engine for f in figures if (f.target, f.operation) == (target, "cipher"))
     return list(dict.fromkeys(found))
 
 
 def adds(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[list[str]]]:
-    """Head and rows: every mode over every engine that has its figures on a target."""
+    """Return head and rows: every mode over every engine with figures of it on a target."""
     found = []
     for name in _names(figures, target):
         of = {f.operation: f for f in select(figures, target, name, 128)}

@@ -1,15 +1,15 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Names of chips in the tables, which the demo shows without loading the prover."""
+"""Name the chips in the tables. The demo shows the names without loading the prover."""
 
-#: Names of the targets in the heads of tables.
+#: Names of the targets in the heads of tables
 CHIPS = {
     "atmega328p": "ATmega328P",
     "rp2040": "RP2040 (SRAM)",
     "rp2350_hazard3": "RP2350 (RISC-V, SRAM)",
 }
 
-#: Those whose kernels are proved beside the ATmega328P's.
+#: Other targets with proved kernels
 OTHER_CHIPS = {
     "atmega2560": "ATmega2560",
     "attiny85": "ATtiny85",

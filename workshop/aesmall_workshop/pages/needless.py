@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The engines that a table leaves out: another one is at least as good in every column."""
+"""Find engines that a table omits because another one is at least as good in every column."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from aesmall.choose.shadowed import SPARED
 from aesmall.engines import TIMING_CLASSES, engines_on
 from aesmall.figures.results import Figure
 
-#: Besides, the engines in C, which the tables compare with the assembly
+#: Engines for a slow multiplication, and the engines in C, which the tables compare with assembly
 _ALWAYS = (SPARED, "_c")
 _Columns = dict[tuple[str, str], int]
 
 
 def needless(figures: Sequence[Figure], target: str, key_bits: int) -> dict[str, str]:
-    """Return each engine that is left out, and the engine that is as good.
+    """Return each omitted engine, and the engine that is as good.
 
     The columns are those of every operation. Of equal engines the first one is shown. The default
     engine, engines in C and engines for a slow multiplication are always shown.
@@ -62,7 +62,7 @@ def _columns(figure: Figure) -> _Columns:
 
 
 def left_out(better: dict[str, str]) -> str:
-    """Return the line below a table; nothing if the table has every engine."""
+    """Return the line below a table, or an empty text if the table has every engine."""
     if not better:
         return ""
     names = ", ".join(f"`{name}` (`{other}`)" for name, other in better.items())

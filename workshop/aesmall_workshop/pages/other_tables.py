@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Tables of the AVRs measured beside the ATmega328P, and of what does not fit there."""
+"""Make the tables of the other AVRs, and of programs that do not fit there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ UNFIT_HEAD = ("engine", "lacks", "operations", "figures")
 
 
 def blocks(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[list[str]]]:
-    """Head and rows: blocks with keys of 128 bits, a line for each engine."""
+    """Return head and rows: blocks with keys of 128 bits, a line for each engine."""
     rows = []
     for engine in engines_on(target):
         of = {f.operation: f for f in select(figures, target, engine.name, KEY_SIZES[0])}
@@ -52,7 +52,7 @@ def blocks(figures: Sequence[Figure], target: str) -> tuple[Sequence[str], list[
 
 
 def unfit(rows: Sequence[Unfit], target: str) -> tuple[Sequence[str], list[list[str]]]:
-    """Head and rows: what each engine lacks, and in how many operations and key sizes of a kind."""
+    """Return head and rows: the memory that each engine lacks, and the number of its programs."""
     found = []
     for engine in engines_on(target):
         of = [row for row in rows if (row.target, row.engine) == (target, engine.name)]

@@ -1,9 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The pictures of README.md: cycles of a block against flash, our engines and other libraries.
-
-`aesmall-workshop tables --update` writes them, one for each chip and colour scheme.
-"""
+"""Draw the pictures of README.md: cycles of a block against flash, for us and other libraries."""
 
 from __future__ import annotations
 

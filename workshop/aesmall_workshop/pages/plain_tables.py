@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables of the engines on RISC-V cores whose time nobody knows: `plain-TARGET`."""
+"""Make the tables `plain-TARGET`: engines on RISC-V cores without known cycles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OPERATIONS = ("key_setup", "encrypt", "encrypt_wide", "decrypt", "decrypt_wide"
 
 
 def table(target: str) -> tuple[Sequence[str], list[list[str]]]:
-    """Head and rows: keys of 128 bits, a line for each call of each engine."""
+    """Return head and rows: keys of 128 bits, a line for each call of each engine."""
     of = {row.key: row for row in plain.load()}
     found = []
     for engine in engines_on(target):

@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables `scale-TARGET` of doc/figures/scale*.md, with keys of 128 bits: a line for each way
-and engine on the chips that are measured in full, a line for each way on the others."""
+"""Make the tables `scale-TARGET` of doc/figures/scale*.md, with keys of 128 bits.
+
+Main targets have a line for each way and engine. The other chips have a line for each way.
+"""
 
 from __future__ import annotations
 
@@ -16,23 +18,24 @@ from ..measure.program import MAIN
 from ..measure.scale_ways import WAYS
 from ..operations.definition import BLOCK
 
-#: Microjoules a million cycles, which are volts times milliamperes through megahertz. ATmega328P:
-#: typical current of the active core, Atmel-8271H, 08/2014, table 29-12. Volts, mA, MHz:
+#: Volts, mA, MHz. Their product volts x mA / MHz is microjoules for a million cycles. ATmega328P:
+#: typical current of the active core, Atmel-8271H, 08/2014, table 29-12.
 SUPPLIES = {"atmega328p": ((3, 1.7, 4), (5, 5.2, 8))}
 
 Table = tuple[Sequence[str], list[list[str]], int]
 
-#: Opening with another form of GHASH takes a block as long as sealing: the pages show that alone.
+#: With another form of GHASH, opening takes the same time for a block as sealing. Only sealing is
+#: shown.
 _NOT_SHOWN = {way.name for way in WAYS if way.hash and "opens" in way.does}
 
 
 def rate(row: Scale) -> int:
-    """Bytes a second that a long message comes to, at the clock that the target table says."""
+    """Return bytes a second in a long message, at the target's clock."""
     return round(BLOCK * TARGETS[row.target].clock_hz / row.b)
 
 
 def microjoules(row: Scale) -> list[float]:
-    """What a block takes at each supply that there is a current for."""
+    """Return the energy of a block for each supply with a known current."""
     return [
         volts * milliamperes / megahertz * row.b / 1000
         for volts, milliamperes, megahertz in SUPPLIES.get(row.target, ())
@@ -40,13 +43,13 @@ def microjoules(row: Scale) -> list[float]:
 
 
 def table(target: str) -> Table:
-    """Head, rows, and how many of the columns are text."""
+    """Return head, rows, and the number of text columns."""
     rows = select(load(), target, key_bits=KEY_SIZES[0])
     return _full(rows, target) if target in MAIN else _short(rows, target)
 
 
 def _ordered(rows: Sequence[Scale], target: str) -> list[tuple[str, dict[str, Scale]]]:
-    """Way -> engine -> row, in the order of the ways and of bench/engines."""
+    """Return way -> engine -> row, in the order of the ways and of bench/engines."""
     shown = [way.name for way in WAYS if way.name not in _NOT_SHOWN]
     by_way = {way: {row.engine: row for row in rows if row.way == way} for way in shown}
     names = [engine.name for engine in engines_on(target)]

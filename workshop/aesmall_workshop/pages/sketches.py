@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The examples as the recipes show them."""
+"""Show the examples in the recipes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..paths import REPOSITORY
 
 
 def shown(name: str) -> str:
-    """The sketch of that name as a block, without its first comment, and which file it is."""
+    """Return the sketch of this name as a code block, without its first comment, and its path."""
     path = f"examples/{name}/{name}.ino"
     text = (REPOSITORY / path).read_text(encoding="utf-8")
     return f"`{path}`:\n\n```cpp\n{text[text.index('#include') :]}```\n"

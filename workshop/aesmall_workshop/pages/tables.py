@@ -1,16 +1,15 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables of README.md and doc/*/*.md, generated from the committed figures.
+"""Make the tables of README.md and doc/*/*.md from the committed figures.
 
-A page holds `<!-- table:NAME -->` and `<!-- /table -->`; what stands between them is
-ours. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`, `lmic`,
-`dropins`, `dropins-TARGET`, `peers-avr`, `peers-m0plus`, `peers-built-WHAT` (peer_tables),
-`published`, `published-NAME`, `coming-from`,
-`claims-TARGET`, `claims-modes-TARGET`, `claims-other-avrs`, `left-behind`, `adds-TARGET`,
-`services-TARGET`, `legacy-TARGET`, `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`,
-`others-TARGET`, `plain-TARGET`, `unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`,
-`choose-EXAMPLE`, `sketch-NAME`, `boards-WHAT`, or
-`KIND-TARGET-BITS` with KIND `block` or `modes`, such as `block-atmega328p-128`.
+A page has `<!-- table:NAME -->` and `<!-- /table -->`, and this module writes the text between
+them. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`, `lmic`,
+`dropins`, `dropins-TARGET`, `peers-avr`, `peers-m0plus`, `peers-built-WHAT` (peers/tables.py),
+`published`, `published-NAME`, `coming-from`, `claims-TARGET`, `claims-modes-TARGET`,
+`claims-other-avrs`, `left-behind`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`,
+`vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-TARGET`, `plain-TARGET`,
+`unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`, `sketch-NAME`, `boards-WHAT`,
+or `KIND-TARGET-BITS` with KIND `block` or `modes`, for example `block-atmega328p-128`.
 """
 
 from __future__ import annotations
@@ -56,22 +55,22 @@ from .names import CHIPS, OTHER_CHIPS
 
 _MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DOTALL)
 
-#: Operations that are no modes.
+#: Operations that are not modes
 BLOCK_OPERATIONS = (
     *("key_setup", "key_setup_decrypt", "encrypt", "encrypt_odd", "encrypt_only"),
     *("decrypt", "encrypt_decrypt"),
     *("key_setup_eic", "decrypt_eic", "encrypt_wide", "decrypt_wide"),
 )
-#: Those that have a page of their own
+#: Operations with their own page
 _ELSEWHERE = {operation.name for operation in (*SERVICES, *LEGACY, *TEXTS, *VAULTS)}
 
 
 class TableError(Exception):
-    """A page asks for a table that does not exist."""
+    """A page has a marker of a table that does not exist."""
 
 
 def _markdown(head: Sequence[str], rows: Iterable[Sequence[str]], texts: int) -> str:
-    """A Markdown table whose first `texts` columns are text and the rest numbers."""
+    """Return a Markdown table. The first `texts` columns are text and the others numbers."""
     ruler = ["---"] * texts + ["--:"] * (len(head) - texts)
     lines = [head, ruler, *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
@@ -88,7 +87,7 @@ def _cycles(figure: Figure) -> str:
 
 
 def _engine_names(figures: Sequence[Figure], target: str) -> list[str]:
-    """The engines with figures on a target, in the order of bench/engines."""
+    """Return the engines with figures on a target, in the order of bench/engines."""
     have = {figure.engine for figure in figures if figure.target == target}
     return [e.name for e in engines_on(target) if e.name in have]
 
@@ -98,7 +97,7 @@ def _summary_row(figures: Sequence[Figure], target: str, name: str) -> list[str]
     whole = row["encrypt_decrypt"]
 
     def cycles(operation: str, usual: str = "") -> str:
-        """Return the cycles of a call; nothing without the call, or if they are the usual ones."""
+        """Return the cycles of a call, or an empty text without the call or if they are usual."""
         found = _cycles(row[operation]) if operation in row else ""
         return "" if usual in row and found == _cycles(row[usual]) else found
 
@@ -117,7 +116,7 @@ def _summary_row(figures: Sequence[Figure], target: str, name: str) -> list[str]
 
 
 def summary(figures: Sequence[Figure]) -> str:
-    """Return AES-128, a line for each target and engine except the C twins."""
+    """Return AES-128, a line for each target and engine except engines in C."""
     head = [
         *("chip", "engine", "encrypt (cycles)", "in a program that only encrypts"),
         *("at odd addresses", "two blocks", "decrypt", "two blocks", "key set-up"),
@@ -147,7 +146,7 @@ def _full_row(figure: Figure) -> list[str]:
 
 
 def full(figures: Sequence[Figure], modes: bool, target: str, key_bits: int) -> str:
-    """Every figure of a target and key size, of the block calls or of the modes."""
+    """Return every figure of a target and key size, of the block calls or of the modes."""
     head = [
         "engine",
         "operation",
@@ -177,7 +176,7 @@ def _operation_order(figure: Figure) -> tuple[int, str]:
 
 
 def engine_list(figures: Sequence[Figure]) -> str:
-    """What each engine is, and on which target which class is claimed for it."""
+    """Return the idea of each engine, with its claimed timing class on each target."""
     rows = []
     for target in CHIPS:
         for name in _engine_names(figures, target):
@@ -191,14 +190,14 @@ def engine_list(figures: Sequence[Figure]) -> str:
 
 
 def compilers(figures: Sequence[Figure]) -> str:
-    """The compiler behind each target's figures."""
+    """Return the compiler of each target's figures."""
     pairs = sorted({(figure.target, figure.compiler) for figure in figures})
     rows = [[CHIPS[target], f"`{name}`"] for target, name in pairs if target in CHIPS]
     return _markdown(["chip", "compiler"], rows, 2)
 
 
 def gap(figures: Sequence[Figure]) -> str:
-    """The engines whose tables have unused bytes in front of them in the measured programs."""
+    """Return the engines with unused bytes in front of their tables, in the measured programs."""
     rows = [
         [CHIPS[f.target], f"`{f.engine}`", _number(f.flash_bytes), _number(f.gap_bytes)]
         for target in CHIPS
@@ -211,7 +210,7 @@ def gap(figures: Sequence[Figure]) -> str:
 
 
 def pairs(figures: Sequence[Figure]) -> str:
-    """How many key/text pairs stand behind a figure."""
+    """Return the number of pairs of key and text for each kind of figure."""
 
     def count(target: str, name: str, operations: Sequence[Operation], proved: set[bool]) -> str:
         on, bits = engine(target, name), KEY_SIZES[0]
@@ -235,7 +234,7 @@ def pairs(figures: Sequence[Figure]) -> str:
 
 
 def claims(target: str) -> str:
-    """What is proved of the kernels on a target."""
+    """Return the claims that are proved of the kernels on a target."""
     rows = proofs.rows(proofs.load(), target)
     if not rows:
         raise TableError(f"nothing is proved on {target!r}")
@@ -243,7 +242,7 @@ def claims(target: str) -> str:
 
 
 def claims_others(_: Sequence[Figure]) -> str:
-    """What is proved of the assembly on the AVRs whose code is not the ATmega328P's."""
+    """Return the claims of the assembly on AVRs with other code than the ATmega328P."""
     known = proofs.load()
     have = {p.target for proof in known for p in (proof, proof.on_avrxt) if p}
     chips = {name: title for name, title in OTHER_CHIPS.items() if name in have}
@@ -256,7 +255,7 @@ def _costs(costs: Costs) -> str:
 
 
 def _beaten(figures: Sequence[Figure]) -> str:
-    """Each row of the others' figures beside the engine of ours that beats it."""
+    """Return each row of the others' figures, with the engine of ours that beats it."""
     rows = []
     for row in peers.rows(avr.COMPARISON):
         best = peers.winner(row, figures)
@@ -267,7 +266,7 @@ def _beaten(figures: Sequence[Figure]) -> str:
 
 
 def _beaten_m0plus(figures: Sequence[Figure]) -> str:
-    """As `_beaten`, an implementation and key size a row, an operation a column."""
+    """Return the same as `_beaten`, with operations in columns."""
     jobs = m0plus.JOBS
     rows: dict[tuple[str, int], dict[str, str]] = {}
     for row in peers.rows(m0plus.COMPARISON):
@@ -279,7 +278,7 @@ def _beaten_m0plus(figures: Sequence[Figure]) -> str:
 
 
 def _published(figures: Sequence[Figure], name: str) -> str:
-    """A published comparison, what is counted in it, and the verdicts."""
+    """Return a published comparison, its method, and the verdicts."""
     found = published_tables.comparison(name, figures)
     head, rows = published_tables.table(found)
     ruled = _markdown(head[:-1], [row[:-1] for row in rows], 2).splitlines()
@@ -312,7 +311,7 @@ _SIMPLE: dict[str, Callable[[Sequence[Figure]], str]] = {
 
 
 def table(name: str, figures: Sequence[Figure]) -> str:
-    """The table of this name."""
+    """Return the table of this name."""
     if name in _SIMPLE:
         return _SIMPLE[name](figures)
     if name.startswith("published-"):
@@ -369,12 +368,12 @@ def table(name: str, figures: Sequence[Figure]) -> str:
 
 
 def pages() -> list[Path]:
-    """The pages that may hold tables."""
+    """Return the pages that may have tables."""
     return [REPOSITORY / "README.md", *sorted((REPOSITORY / "doc").rglob("*.md"))]
 
 
 def refreshed(text: str, figures: Sequence[Figure]) -> str:
-    """A page's text with every table made anew."""
+    """Return a page's text with every table refreshed."""
     opened = text.count("<!-- table:")
     fresh, made = _MARKED.subn(lambda m: m[1] + table(m[2], figures) + m[4], text)
     if made != opened:
@@ -383,7 +382,7 @@ def refreshed(text: str, figures: Sequence[Figure]) -> str:
 
 
 def stale() -> dict[Path, str]:
-    """Return the pages and pictures that differ from the figures, and their right content."""
+    """Return the pages and pictures that differ from the figures, and their correct content."""
     figures = load()
     texts = {page: page.read_text(encoding="utf-8") for page in pages()}
     wanted = {page: refreshed(text, figures) for page, text in texts.items()}

@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The code of others: its published figures, and what is built and measured of it here."""
+"""Build and measure the code of other libraries, and hold their published figures."""

@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Fetches archives of Debian's source packages, by apt-get with lists of its own.
+"""Fetch archives of Debian's source packages with a private apt-get.
 
-Nothing of the system's apt is changed and no root is needed: the lists, the cache and the
-configuration lie in a folder that the caller gives. Of the system's configuration apt is told how
-to reach the network (Acquire), and where its own Debian is: the same mirror is asked for sources.
-Where that has not the wanted version, deb.debian.org has it.
+The system's apt is not changed and root is not needed: lists, cache and configuration are in a
+folder that the caller chooses. Two things are taken from the system's configuration: the access to
+the network (Acquire), and the mirror of its own Debian. That mirror is asked for sources first. If
+it does not have the needed version, deb.debian.org has it.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from pathlib import Path
 SYSTEM = Path("/etc/apt")
 RELEASE = Path("/etc/os-release")
 KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
-#: The release that has the pinned versions, unless the caller names another
+#: The release with the pinned versions, unless the caller names another
 FALLBACK_SUITE = "bookworm"
 FALLBACK = f"deb-src [signed-by={KEYRING}] http://deb.debian.org/debian {{}} main"
 _KEPT_OPTIONS = ("signed-by", "trusted")
 
 
 class AptError(Exception):
-    """A source package cannot be fetched; the message says why."""
+    """A source package cannot be fetched. The message has the reason."""
 
 
 def fetch(package: str, file: str, folder: Path, suite: str = FALLBACK_SUITE) -> Path:
-    """The file of a source package, such as "x_1.0.orig.tar.gz", fetched into the folder."""
+    """Fetch a file of a source package, for example "x_1.0.orig.tar.gz", into the folder."""
     if shutil.which("apt-get") is None:
         raise AptError("there is no apt-get, and it is part of a Debian source package")
     failures = []
@@ -49,7 +49,7 @@ def fetch(package: str, file: str, folder: Path, suite: str = FALLBACK_SUITE) ->
 
 
 def system_lines(system: Path = SYSTEM, release: Path = RELEASE) -> list[str]:
-    """deb-src lines for the mirrors from which the system has its own Debian."""
+    """Return deb-src lines for the mirrors of the system's own Debian."""
     codename = _codename(release)
     if not codename:
         return []
@@ -76,7 +76,7 @@ _Entry = tuple[str, str, dict[str, str]]
 
 
 def _entries(system: Path) -> Iterator[_Entry]:
-    """Each archive with a component "main" that the system takes binary packages from."""
+    """Yield each archive with a component "main" that the system takes binary packages from."""
     for file in [system / "sources.list", *sorted(system.glob("sources.list.d/*.list"))]:
         if file.is_file():
             for line in file.read_text(encoding="utf-8").splitlines():
@@ -94,7 +94,7 @@ def _one_line(line: str) -> Iterator[_Entry]:
 
 
 def _stanza(text: str) -> Iterator[_Entry]:
-    """The form of deb822: fields, whose values go on in lines that start with a blank."""
+    """Parse a stanza of deb822: fields, with values that continue in indented lines."""
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     joined = re.sub(r"\n[ \t]+", " ", "\n".join(lines))
     fields = {
@@ -107,7 +107,7 @@ def _stanza(text: str) -> Iterator[_Entry]:
         return
     if "main" not in fields.get("components", "").split():
         return
-    # A key in the stanza itself has no place on a line; apt then looks into its own keyrings.
+    # A line cannot hold a key that the stanza contains. apt then uses its own keyrings.
     options = {n: fields[n] for n in _KEPT_OPTIONS if n in fields}
     if not options.get("signed-by", "/").startswith("/"):
         options["signed-by"] = str(KEYRING)
@@ -120,7 +120,7 @@ def _stanza(text: str) -> Iterator[_Entry]:
 
 
 class _Private:
-    """apt-get whose lists, cache and configuration are in one folder."""
+    """A private apt-get, with lists, cache and configuration in one folder."""
 
     def __init__(self, folder: Path, lines: list[str]) -> None:
         self._folder = folder
@@ -155,7 +155,7 @@ class _Private:
         return found
 
     def _version(self, package: str, file: str) -> str:
-        """The version of the package that has this file."""
+        """Return the version of the package that has this file."""
         try:
             said = self._call("apt-cache", "showsrc", "--only-source", package)
         except AptError:

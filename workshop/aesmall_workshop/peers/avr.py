@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The figures of other libraries on AVR, and what each of our engines needs for the same.
+"""Compare the figures of other libraries on AVR with our engines for the same jobs.
 
-RAM is that of the key, the static one and the stack together; a peer that destroys its key needs
-another copy.
+RAM is the RAM of the key, static RAM and stack together. A peer that destroys its key needs another
+copy of the key.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BLOCK_KEY = 16
 
 
 def rows() -> list[Row]:
-    """The rows of avr.json: each operation by itself, as C functions."""
+    """Return the rows of avr.json: each operation by itself, as C functions."""
     content = peer_file("avr.json")["block"]
     rows = [_measured(row) for row in content if "pure_asm" not in str(row["variant"])]
     return [row for row in rows if row is not None]
@@ -36,8 +36,8 @@ _JOBS = {"enc": "encrypt", "dec": "decrypt", "key": "key set-up", "deckey": "dec
 def _measured(row: dict[str, object]) -> Row | None:
     operation = str(row["op"])
     if operation not in _JOBS:
-        return None  # the making of tables belongs to fastram alone
-    # A program that only encrypts is smaller, where the peer can be cut so.
+        return None  # only fastram makes tables
+    # If the peer's encryption can be linked without decryption, this smaller program counts.
     encrypts = operation in ("enc", "key") and row["flash_encrypt_only"] is not None
     flash = number(row["flash_encrypt_only" if encrypts else "flash_full"])
     ram = number(row["ram_static"]) + number(row["ram_context"]) + number(row["stack"])
@@ -55,7 +55,7 @@ def _measured(row: dict[str, object]) -> Row | None:
 
 
 def ours(figures: Sequence[Figure], job: str, key_bits: int, target: str = TARGET) -> list[Ours]:
-    """What each engine needs for a job."""
+    """Return the costs of each engine for a job."""
     found = []
     for name, by in by_engine(figures, target, key_bits).items():
         timing = by["encrypt_decrypt"].timing_class
@@ -64,7 +64,7 @@ def ours(figures: Sequence[Figure], job: str, key_bits: int, target: str = TARGE
 
 
 def _jobs(by: dict[str, Figure], job: str) -> Iterable[Costs]:
-    """The ways to do a job with one engine, of the figures by operation."""
+    """Yield the costs of each way to do a job with one engine, from its figures by operation."""
     alone = [by[name] for name in ("encrypt", "encrypt_only") if name in by]
     both = by.get("encrypt_decrypt")
     if job == "encrypt":

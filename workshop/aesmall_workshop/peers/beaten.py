@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The figures of other libraries (bench/peers), and which of our engines beats each of them."""
+"""Find the engine of ours that beats each figure of other libraries (bench/peers)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .comparison import Ours, Row
 
 
 def rows(*comparisons: str) -> list[Row]:
-    """Every row of these comparisons, or of all."""
+    """Return every row of these comparisons, or of all."""
     every = avr.rows() + m0plus.rows() + peer_rows.rows()
     return [row for row in every if not comparisons or row.comparison in comparisons]
 
@@ -28,14 +28,16 @@ def _ours(row: Row, figures: Sequence[Figure]) -> list[Ours]:
 
 
 def winner(row: Row, figures: Sequence[Figure]) -> Ours | None:
-    """The engine that beats a row, the fastest if there are several."""
+    """Return the engine that beats a row, or the fastest of several."""
     beating = [ours for ours in _ours(row, figures) if ours.beats(row)]
     return min(beating, key=lambda ours: ours.costs.cycles, default=None)
 
 
 def nearest(row: Row, figures: Sequence[Figure]) -> Ours:
-    """The engine that misses a row by the least, of those that do it by no lesser means if there
-    are some."""
+    """Return the engine that misses a row by the least.
+
+    If the row uses no tables, engines of class T0 have priority.
+    """
     found = _ours(row, figures)
     fitting = [ours for ours in found if ours.timing_class == "T0"] if row.is_table_free else []
     return min(fitting or found, key=lambda ours: ours.costs.over(row.costs))

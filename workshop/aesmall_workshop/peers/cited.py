@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The libraries that are built here beside the same ones in the files of cited figures.
+"""Compare libraries that the workshop builds with their cited figures.
 
-Both were measured by one method, so they agree, or bench/peers/cited.toml says why not.
+One method measured both, so that they must agree. Otherwise bench/peers/cited.toml has the reason.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from .comparison import FOLDER, number, peer_file
 from .measured import TITLES, Row
 
 FILE = FOLDER / "cited.toml"
-#: Farther apart than this, in thousandths, and by more than so many cycles or bytes, is different.
+#: Figures differ if they are farther apart than this, in thousandths, and by more cycles or bytes.
 NEAR, NEAR_BYTES = 30, 4
 
 
 @dataclass(frozen=True)
 class Pair:
-    """One figure, measured elsewhere and here."""
+    """One figure, measured elsewhere and in the workshop."""
 
     peer: str
     settings: str
     target: str
     key_bits: int
-    #: Such as "cycles of encrypt" or "flash of both"
+    #: For example "cycles of encrypt" or "flash of both"
     what: str
     cited: int
     here: int
@@ -41,7 +41,7 @@ class Pair:
 
     @property
     def apart(self) -> int:
-        """By how much the one here is more, in thousandths."""
+        """Return by how much our measurement is more, in thousandths."""
         return round(1000 * (self.here - self.cited) / max(self.cited, 1))
 
     @property
@@ -51,7 +51,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why some figures of a library differ."""
+    """The reason why some figures of a library differ."""
 
     peer: str
     what: tuple[str, ...]
@@ -67,12 +67,12 @@ def _file() -> dict[str, Any]:
 
 
 def reasons() -> list[Reason]:
-    """Every reason of the file."""
+    """Return every reason of the file."""
     return [Reason(row["peer"], tuple(row["what"]), row["why"]) for row in _file()["differs"]]
 
 
 def pairs() -> list[Pair]:
-    """Every figure that is in both."""
+    """Return every figure that both have."""
     rows = {row.key: row for row in measured.load()}
     return [pair for same in _file()["same"] for pair in _pairs(same, rows)]
 
@@ -100,7 +100,7 @@ _FIELDS = {
     "stack": "stack",
 }
 
-#: Settings, key size, what, operation, cited
+#: Settings, key size, kind of figure, operation, cited figure
 _Cited = tuple[str, int, str, str, int]
 
 
@@ -156,7 +156,7 @@ HEAD = ("peer", "chip", "figure", "compared", "equal", "farthest apart", "why")
 
 
 def table_rows() -> list[list[str]]:
-    """Each kind of figure of each library: how many there are, how far they are apart, why."""
+    """Return the rows for each kind of figure of each library: number, distance and reason."""
     groups: dict[tuple[str, str, str], list[Pair]] = {}
     for pair in pairs():
         groups.setdefault((pair.peer, pair.target, pair.what), []).append(pair)

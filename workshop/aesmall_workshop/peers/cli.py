@@ -42,7 +42,7 @@ def _measure() -> tuple[list[foreign.Outcome], list[measured.Own]]:
 
 
 def _texts() -> dict[Path, str]:
-    """The content of each file, remembered as a whole."""
+    """Return the content of each file, cached as a whole."""
 
     def make() -> dict[str, str]:
         return {file.name: text for file, text in measured.texts(*_measure()).items()}
@@ -99,5 +99,5 @@ def _peers(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command."""
     app.command("peers")(_peers)

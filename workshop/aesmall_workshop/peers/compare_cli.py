@@ -63,7 +63,7 @@ def _summarise(every: list[Published]) -> None:
 
 
 def _measured(work: Callable[..., T], jobs: Sequence[tuple[object, ...]], what: str) -> list[T]:
-    """What comes of these jobs, in their order; two at a time, with a bar."""
+    """Return the results of these jobs in order. Two jobs run at a time, with a progress bar."""
     with (
         ThreadPoolExecutor(max_workers=2) as pool,
         Progress(console=console(stderr=True), transient=True) as bar,
@@ -112,5 +112,5 @@ def _compare(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command."""
     app.command("compare")(_compare)

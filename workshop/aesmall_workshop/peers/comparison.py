@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The figures of others by job, as bench/peers has them, and what it means that ours beat them."""
+"""Define rows of comparisons by job (bench/peers), and when one of our engines beats a row."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOLDER = REPOSITORY / "bench" / "peers"
 
 @dataclass(frozen=True)
 class Costs:
-    """What a job costs with somebody's code: cycles of each of its steps, bytes."""
+    """The costs of a job with some library: cycles of each of its steps, and bytes."""
 
     cycles: tuple[int, ...]
     flash: int
@@ -26,15 +26,15 @@ class Costs:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Every column."""
+        """Return every column."""
         return (*self.cycles, self.flash, self.ram)
 
     def beats(self, other: Costs) -> bool:
-        """At least as good in every column, and better in one."""
+        """Return whether these costs are at least as good in every column, and better in one."""
         return dominates(self.numbers, other.numbers)
 
     def over(self, other: Costs) -> float:
-        """By which part the worst column misses the other's."""
+        """Return the relative excess of the worst column over the other's."""
         return excess(self.numbers, other.numbers)
 
 
@@ -45,10 +45,10 @@ class Row:
     comparison: str
     name: str
     key_bits: int
-    #: What it does, by the name that the chip's comparison gives it.
+    #: The job, by its name in the chip's comparison
     job: str
     costs: Costs
-    #: No address depends on a secret: what beats it must have class T0.
+    #: Whether no address depends on a secret. Only an engine of class T0 can then beat the row.
     is_table_free: bool = False
 
     def __str__(self) -> str:
@@ -57,19 +57,19 @@ class Row:
 
 @dataclass(frozen=True)
 class Ours:
-    """What one of our engines needs for a job."""
+    """The costs of one of our engines for a job."""
 
     engine: str
     costs: Costs
     timing_class: str
 
     def beats(self, row: Row) -> bool:
-        """In every column, and by no lesser means."""
+        """Return whether the engine beats a row. A row without tables needs class T0."""
         return self.costs.beats(row.costs) and (self.timing_class == "T0" or not row.is_table_free)
 
 
 def peer_file(name: str) -> dict[str, list[dict[str, object]]]:
-    """The content of a file of measured peers."""
+    """Return the content of a file of measured peers."""
     content: dict[str, list[dict[str, object]]] = json.loads(
         (FOLDER / name).read_text(encoding="utf-8")
     )
@@ -77,7 +77,7 @@ def peer_file(name: str) -> dict[str, list[dict[str, object]]]:
 
 
 def number(value: object) -> int:
-    """A field that must be a number."""
+    """Return a field that must be a number."""
     if not isinstance(value, int):
         raise TypeError(f"bench/peers: {value!r} is no number")
     return value
@@ -86,7 +86,7 @@ def number(value: object) -> int:
 def by_engine(
     figures: Sequence[Figure], target: str, key_bits: int
 ) -> dict[str, dict[str, Figure]]:
-    """The figures of a target and key size: engine -> operation -> figure."""
+    """Return the figures of a target and key size: engine -> operation -> figure."""
     found: dict[str, dict[str, Figure]] = {}
     for figure in figures:
         if figure.target == target and figure.key_bits == key_bits:

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the AVR kernels take without the calling convention of C: for callers in assembly.
+"""Compute the cost of the AVR kernels without C's calling convention, for callers in assembly.
 
-The call figures are measured. What C costs of them stands in the banner and the tags of the
-sources, which scripts/check_asm.py holds against the machine code.
+The figures of calls are measured. The part that C costs is in the banner and the tags of the
+sources, which scripts/check_asm.py compares with the machine code.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from aesmall.figures.results import Figure, ResultError, select
 from ..paths import REPOSITORY
 
 TARGET = "atmega328p"
-#: Bytes of a block, cycles and bytes of code to load or store one
+#: Bytes of a block, and the cycles and bytes of code that load or store one
 BLOCK, MOVE = 16, 32
 _RETURN_ADDRESS = 2
-#: Engine -> what loading or storing a block costs in the middle of a kernel: cycles, and bytes
+#: Engine -> cycles (and bytes) to load or store a block in the middle of a kernel
 CORES = {"fast": 0, "fastram": 0, "balanced": MOVE, "balancedram": MOVE, "tiny": 0}
-#: Its state lies in memory and the secret is loaded in the way in from C: a caller with the state
-#: in registers stores and loads a block, and the loads of the secret are the kernel's own.
+#: This engine has its state in memory, and its entry from C loads the secret. A caller with the
+#: state in registers stores and loads a block. The loads of the secret belong to the kernel.
 _IN_MEMORY = "tiny"
 _TO_MEMORY = 3 * MOVE
-#: What C needs of a kernel: the call, and blocks that save, restore and load
+#: Parts of a kernel that only C needs: the call, and blocks that save, restore and load
 _FRAME = ("CALL", "entry", "exit", "load", "shift")
-#: Code of a kernel that has tables filled if they are not: it counts as code that fills them.
+#: Code of a kernel that fills empty tables. It counts as code that fills tables.
 _FILLS = ("filled", "fill")
 _TAG = re.compile(r"^; = (\w+): .*?, (\d+) bytes", re.MULTILINE)
 _SAVED = re.compile(r"r(\d+)(?:-r(\d+))?")
-#: verb -> the operation whose figure is that of the call
+#: verb -> the operation with the figure of the call
 CALLS = {
     "encrypt": "encrypt",
     "encrypt_only": "encrypt_only",
@@ -46,7 +46,7 @@ CALLS = {
 
 @dataclass(frozen=True)
 class Frame:
-    """What C's calling convention takes of a call."""
+    """The cost of C's calling convention in a call."""
 
     cycles: int
     size: int
@@ -54,7 +54,7 @@ class Frame:
 
 @cache
 def source_of(symbol: str) -> Path:
-    """The file of src/ in which the assembly of a function or table stands."""
+    """Return the file of src/ with the assembly of a function or table."""
     if symbol not in _opened():
         raise ResultError(f"src has no assembly of {symbol}")
     return _opened()[symbol]
@@ -62,7 +62,7 @@ def source_of(symbol: str) -> Path:
 
 @cache
 def _opened() -> dict[str, Path]:
-    """Each function and table in assembly, and its file."""
+    """Return each function and table in assembly, and its file."""
     found: dict[str, Path] = {}
     for path in sorted((REPOSITORY / "src").rglob("*.S")):
         text = path.read_text(encoding="utf-8")
@@ -80,7 +80,7 @@ def _banner(symbol: str) -> str:
 
 
 def frame(of: Engine, verb: str, key_bits: int) -> Frame:
-    """The call itself, registers saved and restored, arguments taken, blocks loaded and stored."""
+    """Return the cost of C: the call, saved registers, arguments, loaded and stored blocks."""
     symbol = of.kernel(verb, key_bits)
     if symbol is None:
         return Frame(0, 0)
@@ -101,18 +101,18 @@ def frame(of: Engine, verb: str, key_bits: int) -> Frame:
 
 
 def _tags(symbol: str) -> list[tuple[str, int]]:
-    """The blocks of a function's file and their bytes."""
+    """Return the blocks of a function's file and their bytes."""
     text = source_of(symbol).read_text(encoding="utf-8")
     return [(name, int(size)) for name, size in _TAG.findall(text)]
 
 
 def _size(symbol: str, names: Collection[str]) -> int:
-    """The bytes of those blocks."""
+    """Return the bytes of the blocks with these names."""
     return sum(size for name, size in _tags(symbol) if name in names)
 
 
 def _saved(symbol: str) -> int:
-    """How many registers a function saves for C."""
+    """Return the number of registers that a function saves for C."""
     line = re.search(r"Saves: +(.*)", _banner(symbol))
     spans = _SAVED.findall(line[1] if line else "")
     return sum(int(last or first) - int(first) + 1 for first, last in spans)
@@ -120,27 +120,27 @@ def _saved(symbol: str) -> int:
 
 @dataclass(frozen=True)
 class Core:
-    """An engine from registers to registers: each triple is encryption, decryption, expansion."""
+    """An engine from registers to registers. Each triple is encryption, decryption, expansion."""
 
-    #: The engine, and what is linked of it where that is not all it has.
+    #: The engine, and the linked part of it if the core does not have all
     name: str
     engine: str
     key_bits: int
     cycles: tuple[int, int, int]
     code: tuple[int, int, int]
-    #: Bytes of tables in flash, or of the code that fills tables in RAM
+    #: Bytes of tables in flash, or of code that fills tables in RAM
     tables: int
     ram: int
     stack: int
 
     @property
     def flash(self) -> int:
-        """All together."""
+        """Return the flash of code and tables together."""
         return sum(self.code) + self.tables
 
 
 def load(figures: Sequence[Figure]) -> Iterator[Core]:
-    """Every core that there is."""
+    """Yield every core."""
     figures = select(figures, TARGET)
     for name in CORES:
         of = engine(TARGET, name)
@@ -160,9 +160,9 @@ def _core(figures: Sequence[Figure], of: Engine, key_bits: int, encrypt: str, na
     fills = {verb: _size(symbol, _FILLS) for verb, symbol in symbols.items()}
     code = {verb: whole[verb] - frames[verb].size - fills[verb] for verb in symbols}
     if source_of(symbols[encrypt]) == source_of(symbols["decrypt"]):
-        code["decrypt"] = 0  # one piece of code
+        code["decrypt"] = 0  # both are one piece of code
     [both] = select(figures, TARGET, of.name, key_bits, "encrypt_decrypt")
-    # What that program links; encryption of its own is not in it.
+    # The code that this program links, without separate encryption
     linked = {source_of(s): whole[v] for v, s in symbols.items() if v != "encrypt_only"}
     saved = {verb: _RETURN_ADDRESS + _saved(symbol) for verb, symbol in symbols.items()}
     return Core(
@@ -178,6 +178,6 @@ def _core(figures: Sequence[Figure], of: Engine, key_bits: int, encrypt: str, na
 
 
 def _triple(of: dict[str, int], verbs: tuple[str, str, str]) -> tuple[int, int, int]:
-    """What there is no code for costs nothing."""
+    """Return the costs of three verbs. A verb without code costs 0."""
     first, second, third = (of.get(verb, 0) for verb in verbs)
     return first, second, third

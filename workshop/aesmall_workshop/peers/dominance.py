@@ -1,9 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""When one implementation beats another: at least as good in every column at once, better in one.
+"""Decide whether one implementation beats another in all columns.
 
-Less is better in every column. None is a column that nothing is known of: what others do not tell
-decides nothing, what ours does not tell it has not won.
+It must be at least as good in every column at once, and better in one. Less is better in every
+column. None is an unknown number. If theirs is unknown, the column does not count. If ours is
+unknown, we do not win.
 """
 
 from __future__ import annotations
@@ -24,20 +25,23 @@ class Miss:
 
     @property
     def excess(self) -> float:
-        """By which part of theirs; endless where theirs is 0 or ours is not known."""
+        """Return the relative excess over theirs.
+
+        It is infinite if theirs is 0 or ours is unknown.
+        """
         if self.ours is None or self.theirs == 0:
             return float("inf")
         return self.ours / self.theirs - 1
 
 
 def misses(ours: Numbers, theirs: Numbers) -> list[Miss]:
-    """Every column in which ours is worse."""
+    """Return every column in which ours is worse."""
     pairs = enumerate(zip(ours, theirs, strict=True))
     return [Miss(i, a, b) for i, (a, b) in pairs if b is not None and (a is None or a > b)]
 
 
 def dominates(ours: Numbers, theirs: Numbers) -> bool:
-    """At least as good in every column that theirs has, and better in one."""
+    """Return whether ours is at least as good in every column of theirs, and better in one."""
     better = any(
         a is not None and b is not None and a < b for a, b in zip(ours, theirs, strict=True)
     )
@@ -45,5 +49,5 @@ def dominates(ours: Numbers, theirs: Numbers) -> bool:
 
 
 def excess(ours: Numbers, theirs: Numbers) -> float:
-    """By how much the worst column misses theirs; 0 when none does."""
+    """Return the relative excess of the worst column over theirs, or 0 if no column is worse."""
     return max((miss.excess for miss in misses(ours, theirs)), default=0)

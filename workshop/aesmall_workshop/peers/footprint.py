@@ -1,10 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What of a linked program belongs to another library.
+"""Find another library's share of a linked program.
 
-As footprint.py has it of ours, except the compiler's own libraries: others have many functions in
-a file, so what a file needs of these is more than what the linked ones of its functions need, and
-the firmware may have linked it for itself. Counted is what the linked sections refer to.
+The sections count as for our library (measure/footprint.py), except for the compiler's own
+libraries. Other libraries have many functions in a file. A file therefore needs more of the
+compiler's libraries than its linked functions need, and the firmware may need them itself. Only
+members that the linked sections refer to count.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from ..measure.footprint import Footprint, Section, footprint
 
 
 def share(map_file: Path, objects: Path, nm: str) -> Footprint:
-    """The share of the library whose objects are in this folder."""
+    """Return the share of the library with its objects in this folder."""
     every = footprint(map_file, objects, nm)
     theirs: dict[str, set[str]] = {}
     members: dict[str, list[Section]] = {}
@@ -44,7 +45,7 @@ def share(map_file: Path, objects: Path, nm: str) -> Footprint:
 
 
 def _reached(wanted: set[str], members: Iterable[str], nm: str) -> set[str]:
-    """The members of archives that define these symbols, and those that they need in turn."""
+    """Return the archive members that define these symbols, directly or for other members."""
     archives = tuple(sorted({member.rpartition("(")[0] for member in members}))
     found: set[str] = set()
     while archives:
@@ -59,7 +60,7 @@ def _reached(wanted: set[str], members: Iterable[str], nm: str) -> set[str]:
 
 @cache
 def _referred(file: Path, names: frozenset[str]) -> set[str]:
-    """The symbols that these sections of an object refer to."""
+    """Return the symbols that these sections of an object refer to."""
     found = set()
     with file.open("rb") as stream:
         content = ELFFile(stream)
@@ -75,7 +76,7 @@ def _referred(file: Path, names: frozenset[str]) -> set[str]:
 
 @cache
 def _symbols(nm: str, archives: tuple[str, ...]) -> dict[str, tuple[set[str], set[str]]]:
-    """Member of an archive -> the symbols that it defines, those that it needs."""
+    """Return member of an archive -> the symbols that it defines, and the symbols that it needs."""
     found: dict[str, tuple[set[str], set[str]]] = {}
     command = [nm, "--print-file-name", "--format=posix", *archives]
     listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout

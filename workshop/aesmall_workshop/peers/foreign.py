@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Builds a library of others with given settings, unmodified, and measures it as ours is.
+"""Build an unmodified library of others with given settings, and measure it as ours.
 
-The programs are those of bench/firmware/peers, in the loop of bench/firmware/measure.
+The programs are in bench/firmware/peers. They run in the loop of bench/firmware/measure.
 """
 
 from __future__ import annotations
@@ -32,28 +32,28 @@ from .sources import FOLDER, PeerError, Settings, Source
 
 FIRMWARE = REPOSITORY / "bench" / "firmware" / "peers"
 _SHELF = remember.Shelf(__name__)
-#: The first on which a program finds room is where it is measured.
+#: A program is measured on the first target of each tuple that has room for it.
 PLACES = (("rp2040",), ("atmega328p", "atmega2560"))
 RANDOM_CASES = 16
-#: Where data memory starts, behind the registers
+#: The start of data memory, after the registers
 _FIRST_RAM = {"atmega328p": 0x100, "atmega2560": 0x200}
-#: Left for the stack at least when a program is tried
+#: Least bytes for the stack when a program is tried
 STACK = 128
 _MESSAGE = 47
-#: main.c wants types of some engine; nothing of it is linked.
+#: main.c needs types of some engine, but does not link any of it.
 _SOME_ENGINE = "balanced"
 _FLAGS = ("-ffunction-sections", "-fdata-sections", "-w")
 
 
 def _there_and_back(secret: bytes, text: bytes) -> bytes:
-    """CBC of a message with its padding: the ciphertext, the padded message."""
+    """Return the ciphertext of a message in CBC, followed by the padded message."""
     iv, message = text[:BLOCK], text[BLOCK:]
     padded = message + bytes([BLOCK - len(message) % BLOCK]) * (BLOCK - len(message) % BLOCK)
     cipher = Cipher(algorithms.AES(secret), cipher_modes.CBC(iv)).encryptor()
     return cipher.update(padded) + padded
 
 
-#: The work of the Pico article, for the key sizes that it has
+#: The work of the article about the Pico, for its key sizes
 CBC47 = Operation(
     name=f"cbc{_MESSAGE}",
     program="../peers/ours_cbc47",
@@ -69,17 +69,17 @@ _OPERATIONS = {"encrypt": ENCRYPT, "both": ENCRYPT_DECRYPT, "cbc47": CBC47}
 
 
 class DoesNotFit(Exception):
-    """A program wants more memory than the chip has."""
+    """A program needs more memory than the chip has."""
 
     def __init__(self, *, ram: int = 0, flash: int = 0) -> None:
         super().__init__(f"{ram or flash} bytes of {'RAM' if ram else 'flash'}")
-        #: Bytes wanted of what there is too little of, else 0
+        #: Needed bytes of the memory that is too small, otherwise 0
         self.ram, self.flash = ram, flash
 
 
 @dataclass(frozen=True)
 class PeerProgram:
-    """One program of bench/firmware/peers over one library as it is set."""
+    """One program of bench/firmware/peers over one library with its settings."""
 
     source: Source
     settings: Settings
@@ -93,22 +93,22 @@ class PeerProgram:
 
     @property
     def title(self) -> str:
-        """The settings as rows name them."""
+        """Return the settings as rows name them."""
         return f"{self.settings.name} {self.level}"
 
     @property
     def calls(self) -> tuple[str, ...]:
-        """The functions of one case."""
+        """Return the functions of one case."""
         names = {**self.source.calls, **self.settings.calls}[self.name]
         return tuple(name.format(way=self.settings.way) for name in names)
 
     @property
     def cases(self) -> list[Case]:
-        """What it is asked."""
+        """Return the cases of the program."""
         return cases(_OPERATIONS[self.name], self.key_bits, RANDOM_CASES)
 
     def build(self, target: str) -> Path:
-        """The program, linked for a target; its map is beside it."""
+        """Link the program for a target. Its map is in the same folder."""
         folder = sources.unpacked(self.source)
         objects = self._objects(target, folder)
         include = [f"-isystem{folder / path}" for path in self.source.include]
@@ -155,7 +155,7 @@ class PeerProgram:
 
 @cache
 def _object(compiler: str, file: Path, flags: tuple[str, ...], target: str) -> Path:
-    """Compiles a file of theirs, once: the unpacked folder's name holds the hash of all."""
+    """Compile a file of theirs once. The unpacked folder's name has a hash of all sources."""
     config = (FIRMWARE / "mbedtls_config.h").read_bytes()
     key = f"{figures.compiler(target)} {compiler} {flags} {file}".encode() + config
     name = f"{file.stem}-{hashlib.sha256(key).hexdigest()[:16]}.o"
@@ -170,12 +170,12 @@ def _object(compiler: str, file: Path, flags: tuple[str, ...], target: str) -> P
 
 
 def objects_folder(target: str) -> Path:
-    """Where the objects of other libraries are, and nothing else."""
+    """Return the folder with the objects of other libraries, and no other objects."""
     return FOLDER / "objects" / target
 
 
 def programs(name: str | None = None) -> Iterator[PeerProgram]:
-    """Every program of a library, or of all."""
+    """Yield every program of a library, or of all."""
     for source in sources.sources():
         if name not in (None, source.name):
             continue
@@ -192,7 +192,7 @@ def programs(name: str | None = None) -> Iterator[PeerProgram]:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a call, or the calls of a case together, cost."""
+    """The cost of a call, or of the calls of a case together."""
 
     least: int
     most: int
@@ -201,11 +201,12 @@ class Cost:
 
 @dataclass(frozen=True)
 class Measured:
-    """What one program costs on one target."""
+    """The cost of one program on one target."""
 
     program: PeerProgram
     target: str
-    #: Of each function in program.calls; before them that of the first key set-up, if it differs.
+    #: Costs of each function in program.calls, and of the first key set-up before them if it
+    #: differs
     calls: tuple[Cost, ...]
     first: Cost | None
     total: Cost
@@ -215,7 +216,7 @@ class Measured:
 
 
 def measured(program: PeerProgram, target: str) -> Measured:
-    """Measures a program on a target. Raises DoesNotFit when it has not the room for it."""
+    """Measure a program on a target. Raise DoesNotFit if the chip has no room for it."""
     try:
         binary = program.build(target)
     except build.BuildError as error:
@@ -225,7 +226,7 @@ def measured(program: PeerProgram, target: str) -> Measured:
     share = footprint.share(binary.with_suffix(".map"), objects_folder(target).resolve(), nm)
     static = share.static_ram
     if TARGETS[target].family == "avr":
-        # There the compiler's constants are copied to RAM at the start.
+        # On AVR, the compiler's constants are copied to RAM at the start.
         static += sum(s.size for s in share.sections if s.name.startswith(".rodata"))
     room = TARGETS[target].ram
     taken = _static(binary) if TARGETS[target].family == "avr" else static
@@ -252,7 +253,7 @@ def measured(program: PeerProgram, target: str) -> Measured:
 
 
 def _why(error: build.BuildError, target: str) -> Exception:
-    """What an AVR program that the linker refuses wants, if that is it."""
+    """Return DoesNotFit if the linker refused an AVR program for its size, otherwise the error."""
     if end := re.search(r"address 0x(\w+) of .* is not within region `data'", str(error)):
         ram = int(end[1], 16) - elf.AVR_DATA - _FIRST_RAM[target]
         return DoesNotFit(ram=ram + STACK)
@@ -271,13 +272,13 @@ def _cost(cycles: Sequence[int], stacks: Sequence[int]) -> Cost:
 
 
 def _static(binary: Path) -> int:
-    """The RAM of an AVR program's data, the firmware's and avr-libc's too."""
+    """Return the RAM of an AVR program's data, with the data of the firmware and of avr-libc."""
     symbols = _symbols(binary)
     return symbols["_end"].address - symbols["__data_start"].address
 
 
 def _ran(program: PeerProgram, target: str, binary: Path) -> tuple[list[tuple[int, int]], int]:
-    """Cycles and stack of each call of the library by the program; the deepest stack of all."""
+    """Return cycles and stack of each library call by the program, and the deepest stack of all."""
     asked = program.cases
     symbols = _symbols(binary)
     key = remember.digest(
@@ -291,7 +292,7 @@ def _ran(program: PeerProgram, target: str, binary: Path) -> tuple[list[tuple[in
     return [(cycles, deep) for cycles, deep in rows], stack
 
 
-#: As _ran has it, in lists
+#: Cycles and stack of each call
 _Rows = list[tuple[int, int]]
 
 
@@ -314,7 +315,7 @@ def _run(
 def outer_calls(
     program: PeerProgram, calls: Sequence[simulators.Call], count: int
 ) -> list[simulators.Call]:
-    """The program's own calls, without those that the library makes of the same functions."""
+    """Return the program's own calls, without calls that the library makes of these functions."""
     expected = [*program.calls[: int(program.settings.starts)], *program.calls * count]
     found: list[simulators.Call] = []
     for call in calls:
@@ -327,12 +328,12 @@ def outer_calls(
     return found
 
 
-#: A program, a target, what came of it: its costs or why it does not fit
+#: A program, a target, and the costs or the reason why it does not fit
 Outcome = tuple[PeerProgram, str, Measured | DoesNotFit]
 
 
 def outcomes(program: PeerProgram) -> list[Outcome]:
-    """What comes of a program in each of PLACES, with the targets that it does not fit."""
+    """Return the outcomes of a program in each of PLACES, with the targets that it does not fit."""
     found: list[Outcome] = []
     for targets in PLACES:
         for target in targets:
@@ -347,7 +348,10 @@ def outcomes(program: PeerProgram) -> list[Outcome]:
 def measure_all(
     wanted: Sequence[PeerProgram], progress: Callable[[PeerProgram], None] = lambda _: None
 ) -> list[Outcome]:
-    """The outcomes of these programs, two measured at a time; `progress` hears of each."""
+    """Return the outcomes of these programs, two measured at a time.
+
+    Each finished program is passed to `progress`.
+    """
     with ThreadPoolExecutor(max_workers=2) as pool:
         running = {pool.submit(outcomes, program): program for program in wanted}
         try:

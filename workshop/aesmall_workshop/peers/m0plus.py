@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The figures of other libraries on the Cortex-M0+, and what ours need for the same.
+"""Compare the figures of other libraries on the Cortex-M0+ with our engines for the same jobs.
 
-RAM is that of the schedule, the static one and, except for key set-up, whose stack is not known of
-others, the stack. Table engines count twice: with their tables in RAM, as they come, and with
-tables in flash, as most others have them. The cycles are the same without wait states.
+RAM is the RAM of the key schedule, static RAM and, except for key set-up, stack. The stack of the
+others' key set-up is not known. Engines with tables count twice: with tables in RAM, the default,
+and with tables in flash, as in most other libraries. Without wait states the cycles are equal.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TARGET = "rp2040"
 COMPARISON = "Cortex-M0+"
 JOBS = ("encrypt", "two blocks", "key set-up", "decrypt", "decryption key", "CBC of 47 bytes")
 ENCRYPT, PAIR, KEY, DECRYPT, DECRYPTION_KEY, CBC = JOBS
-#: With padding; CBC decryption may do two at once.
+#: Blocks with padding. CBC decryption may decrypt two in one call.
 CBC_BLOCKS = 3
 
 
@@ -27,7 +27,7 @@ CBC_BLOCKS = 3
 
 
 def rows() -> list[Row]:
-    """What cortex-m0plus.json knows of each implementation and key size, an operation a row."""
+    """Return the rows of cortex-m0plus.json, by implementation, key size and operation."""
     return [
         Row(COMPARISON, name, int(bits), job, costs, not row["secret_indexed_addresses"])
         for row in peer_file("cortex-m0plus.json")["rows"]
@@ -65,7 +65,7 @@ def _measured(row: dict[str, object], cycles: dict[str, object]) -> Iterator[tup
 
 
 def ours(figures: Sequence[Figure], job: str, key_bits: int, target: str = TARGET) -> list[Ours]:
-    """What each engine needs for a job, there or on another chip of 32 bits."""
+    """Return the costs of each engine for a job on the RP2040 or another chip of 32 bits."""
     return [
         Ours(name + place, costs, by["encrypt_decrypt"].timing_class)
         for name, by in by_engine(figures, target, key_bits).items()
@@ -74,12 +74,15 @@ def ours(figures: Sequence[Figure], job: str, key_bits: int, target: str = TARGE
     ]
 
 
-#: The programs whose code a job needs, its cycles, its stack
+#: The programs with the code of a job, its cycles, its stack
 _Way = tuple[tuple[Figure, ...], int, int]
 
 
 def _places(programs: Sequence[Figure], cycles: int, stack: int) -> Iterator[tuple[str, Costs]]:
-    """With tables in RAM, and in flash. Of two programs what both link counts twice."""
+    """Yield the costs with tables in RAM and in flash.
+
+    Code that two programs share counts twice.
+    """
     flash = sum(figure.flash_bytes for figure in programs)
     tables = sum(figure.table_bytes for figure in programs)
     ram = max(figure.key_ram for figure in programs) + stack
@@ -89,7 +92,7 @@ def _places(programs: Sequence[Figure], cycles: int, stack: int) -> Iterator[tup
 
 
 def _jobs(by: dict[str, Figure], job: str) -> Iterator[_Way]:
-    """The ways to do a job with one engine, of the figures by operation."""
+    """Yield the ways to do a job with one engine, from its figures by operation."""
     alone = [by[name] for name in ("encrypt", "encrypt_only") if name in by]
     if job == ENCRYPT:
         yield from (((f,), f.cycles_max, f.stack) for f in alone)
@@ -108,15 +111,17 @@ def _jobs(by: dict[str, Figure], job: str) -> Iterator[_Way]:
 
 
 def _both_ways(by: dict[str, Figure]) -> Iterator[tuple[tuple[Figure, ...], int, Figure]]:
-    """The programs that link both directions, the key set-up of decryption, the decryption."""
+    """Yield programs with both directions, the cycles of the decryption key, the decryption."""
     yield (by["encrypt_decrypt"],), by["key_setup"].cycles_max, by["decrypt"]
     if eic := by.get("decrypt_eic"):
         yield (by["encrypt"], eic), by["key_setup_eic"].cycles_max, eic
 
 
 def _cbc(by: dict[str, Figure]) -> Iterator[_Way]:
-    """Key set-ups and blocks alone, as the others' figures have it: one set-up where the schedule
-    serves both directions."""
+    """Yield the cost of key set-ups and blocks only, as in the others' figures.
+
+    If one key schedule serves both directions, one key set-up counts.
+    """
     encrypt = by["encrypt"]
     start = by["key_setup"].cycles_max + CBC_BLOCKS * encrypt.cycles_max
     for programs, key, decrypt in _both_ways(by):
@@ -125,5 +130,5 @@ def _cbc(by: dict[str, Figure]) -> Iterator[_Way]:
         yield programs, start + once + CBC_BLOCKS * decrypt.cycles_max, stack
     if pair := by.get("decrypt_wide"):
         blocks = CBC_BLOCKS // 2 * pair.cycles_max + by["decrypt"].cycles_max
-        # What links single blocks links pairs, over which they are made.
+        # A program with single blocks also links two blocks, which they are made of.
         yield (by["encrypt_decrypt"],), start + blocks, max(pair.stack, by["decrypt"].stack)

@@ -1,9 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The figures of other libraries that are built and measured here, beside ours.
+"""Hold the figures of other libraries that the workshop builds and measures.
 
-bench/results/peers.json has them, peers_left_out.json the programs that do not fit a chip, and
-peers_ours.json what our engines need for the work of `cbc47`, which is no figure of theirs.
+bench/results/peers.json has them. peers_left_out.json has the programs that do not fit into a chip.
+peers_ours.json has the costs of our engines for the work of `cbc47`, which figures.json does not
+have.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ OURS_FILE = FOLDER / "peers_ours.json"
 #: Names of the targets in tables
 TITLES = {"rp2040": "RP2040", "atmega328p": "ATmega328P", "atmega2560": "ATmega2560"}
 
-#: The first one of a program, where that fills tables, has a row of its own.
+#: If the first key set-up of a program fills tables, it has its own row.
 OPERATIONS = ("encrypt", "decrypt", "key_setup", "key_setup_decrypt", "cbc47", "first_key_setup")
 
 
 @dataclass(frozen=True, order=True)
 class Row:
-    """What an operation costs with a library as it is set (doc/figures/peers-built.md)."""
+    """The cost of an operation with a library and its settings (doc/figures/peers-built.md)."""
 
     name: str
     version: str
@@ -48,14 +49,15 @@ class Row:
     operation: str
     cycles_min: int
     cycles_max: int
-    #: Of a program that only encrypts under encrypt and key_setup, else of one that does both
+    #: For encrypt and key_setup, flash of a program that only encrypts, otherwise of both
+    #: directions
     flash_bytes: int
     static_ram: int
-    #: The key's content
+    #: The size of the key's content
     context_ram: int
     stack: int
     compiler: str
-    #: No address depends on a secret.
+    #: Whether no address depends on a secret
     table_free: bool
 
     @property
@@ -68,7 +70,7 @@ class Row:
 
 @dataclass(frozen=True, order=True)
 class LeftOut:
-    """A program that a chip has no room for."""
+    """A program that does not fit into a chip."""
 
     name: str
     settings: str
@@ -76,14 +78,14 @@ class LeftOut:
     key_bits: int
     #: "encrypt", "both" or "cbc47"
     program: str
-    #: Bytes that the whole program wants of what there is too little of, else 0; RAM with the
-    #: stack, of which 128 bytes are assumed where it was not run.
+    #: Bytes that the whole program needs of the memory that is too small, otherwise 0. RAM includes
+    #: the stack, of which 128 bytes are assumed if the program was not run.
     ram: int
     flash: int
 
 
 def rows_of(done: Iterable[Outcome]) -> list[Row]:
-    """The rows of what was measured."""
+    """Return the rows of the measured programs."""
     measured = [what for _, _, what in done if isinstance(what, Measured)]
     return sorted(row for each in measured for row in _rows(each))
 
@@ -115,7 +117,7 @@ def _costs(measured: Measured) -> Iterable[tuple[str, Cost]]:
         if measured.first:
             yield "first_key_setup", measured.first
     elif measured.program.name == "both":
-        # With one key for both directions its set-up is the one that decryption needs.
+        # If one key serves both directions, its set-up is also the decryption's.
         *before, decrypt = measured.calls
         yield "key_setup_decrypt", before[2 if len(before) > 2 else 0]
         yield "decrypt", decrypt
@@ -124,7 +126,7 @@ def _costs(measured: Measured) -> Iterable[tuple[str, Cost]]:
 
 
 def left_out_of(done: Iterable[Outcome]) -> list[LeftOut]:
-    """The programs that do not fit."""
+    """Return the programs that do not fit."""
     return sorted(
         LeftOut(p.source.name, p.title, target, p.key_bits, p.name, what.ram, what.flash)
         for p, target, what in done
@@ -136,7 +138,7 @@ def left_out_of(done: Iterable[Outcome]) -> list[LeftOut]:
 
 
 def load(path: Path = FILE) -> list[Row]:
-    """The committed rows; none before the first `aesmall-workshop peers --update`."""
+    """Return the committed rows, or none before the first `aesmall-workshop peers --update`."""
     rows = [Row(**checked(row, fields(Row), place)) for row, place in _raw(path)]
     if len({row.key for row in rows}) != len(rows):
         raise ResultError(f"{path.name}: two rows name the same figure")
@@ -147,7 +149,7 @@ def load(path: Path = FILE) -> list[Row]:
 
 
 def load_left_out(path: Path = LEFT_OUT_FILE) -> list[LeftOut]:
-    """The committed programs that do not fit."""
+    """Return the committed programs that do not fit."""
     return [LeftOut(**checked(row, fields(LeftOut), place)) for row, place in _raw(path)]
 
 
@@ -157,12 +159,12 @@ def _raw(path: Path) -> list[tuple[object, str]]:
 
 
 def render(rows: Sequence[Row] | Sequence[LeftOut] | Sequence[Own]) -> str:
-    """The text of a file."""
+    """Return the text of a file."""
     return results.lines(asdict(row) for row in rows)
 
 
 def texts(done: Sequence[Outcome], own: Sequence[Own]) -> dict[Path, str]:
-    """The content of each file."""
+    """Return the content of each file."""
     return {
         FILE: render(rows_of(done)),
         LEFT_OUT_FILE: render(left_out_of(done)),
@@ -175,7 +177,7 @@ def texts(done: Sequence[Outcome], own: Sequence[Own]) -> dict[Path, str]:
 
 @dataclass(frozen=True, order=True)
 class Own:
-    """What the work of `cbc47` costs with an engine of ours, fields as in figures.json."""
+    """The cost of the work of `cbc47` with one of our engines, with the fields of figures.json."""
 
     target: str
     engine: str
@@ -192,7 +194,7 @@ class Own:
 
 
 def own_programs() -> list[Program]:
-    """The work of `cbc47` with each engine of ours that has assembly of its own."""
+    """Return the programs of `cbc47` for each of our engines with its own assembly."""
     return [
         Program(target, engine, key_bits, CBC47)
         for target in SIMULATORS
@@ -204,13 +206,13 @@ def own_programs() -> list[Program]:
 
 
 def measure_own(program: Program) -> Own:
-    """What one of `own_programs` costs."""
+    """Return the cost of one of `own_programs`."""
     (figure,) = figures.figures_of(program).figures
     return Own(**{column.name: getattr(figure, column.name) for column in fields(Own)})
 
 
 def measure_ours(progress: Callable[[Program], None] = lambda _: None) -> list[Own]:
-    """What all of them cost, two measured at a time; `progress` hears of each."""
+    """Return the costs of all of them, two measured at a time, and pass each to `progress`."""
     with ThreadPoolExecutor(max_workers=2) as pool:
         running = {pool.submit(measure_own, program): program for program in own_programs()}
         try:
@@ -223,5 +225,5 @@ def measure_ours(progress: Callable[[Program], None] = lambda _: None) -> list[O
 
 
 def load_ours() -> list[Own]:
-    """The committed rows of ours."""
+    """Return the committed rows of our engines."""
     return [Own(**checked(row, fields(Own), place)) for row, place in _raw(OURS_FILE)]

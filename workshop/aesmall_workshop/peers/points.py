@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The points of the plots in README.md and in the report: one job, our engines and other libraries.
+"""Compute the points of the plots in README.md and in the report.
 
-The costs of our engines are computed as in the comparisons (avr.py, m0plus.py, rows.py). So the
-plots show the numbers that decide the comparisons.
+A plot shows one job for our engines and other libraries. The costs of our engines are computed as
+in the comparisons (avr.py, m0plus.py, rows.py), so that plots and comparisons show equal numbers.
 """
 
 from __future__ import annotations
@@ -20,19 +20,18 @@ from .comparison import Costs, Ours, Row, by_engine
 from .published import PUBLISHED
 
 OURS, HERE, CITED = "ours", "here", "cited"
-#: The works of the plots, as the comparisons call them
+#: The works of the plots, by their names in the comparisons
 ENCRYPT, CBC = m0plus.ENCRYPT, m0plus.CBC
 AVR_JOBS = (ENCRYPT, "decrypt", "key set-up", "key set-up for both", "decryption key")
-#: Measured whole, where the other is made of blocks and key set-ups
+#: This work is measured as a whole. CBC is computed from blocks and key set-ups.
 CALLED = f"{CBC}, as called"
 
 #: Comparison -> its chip
 _CITED = {"measured": avr.TARGET, m0plus.COMPARISON: m0plus.TARGET}
 _BUILT = {title: target for target, title in rows.COMPARISONS.items()}
-#: The comparison whose columns are flash, RAM and cycles of a block, and the chips that take the
-#: same cycles
+#: The comparison with the columns flash, RAM and cycles of a block, and the chips with equal cycles
 _BLOCK, _BLOCK_CHIPS = "dtu", ("atmega16", "atmega328p")
-#: Work -> the operations that are ways to do it, in the order in which they are tried
+#: Work -> the operations that do it, in the order in which they are tried
 _WAYS = {
     **dict.fromkeys((ENCRYPT, "key set-up"), ("encrypt", "encrypt_only")),
     "two blocks": ("encrypt", "encrypt_only", "encrypt_wide"),
@@ -43,24 +42,24 @@ _WAYS = {
 
 @dataclass(frozen=True)
 class Point:
-    """One mark: a work, who does it, and what it costs."""
+    """One mark: a work, the library, and its cost."""
 
     target: str
     key_bits: int
     job: str
-    #: "ours", "here" (measured here), "cited" or "published"
+    #: "ours", "here" (measured by the workshop), "cited" or "published"
     kind: str
     who: str
     cycles: int
     flash: int
     ram: int
-    #: A timing class; of others' code "table-free" or nothing.
+    #: A timing class for ours, "table-free" or empty for other libraries
     timing: str
     compiler: str = ""
 
 
 def points(figures: Sequence[Figure]) -> list[Point]:
-    """All marks, for the chips that there are figures of."""
+    """Return all marks, for the chips with figures."""
     targets = dict.fromkeys(figure.target for figure in figures)
     marks = [mark for target in targets for mark in _ours(figures, target)]
     return marks + [mark for mark in _others() if mark.target in targets]
@@ -71,7 +70,7 @@ def points(figures: Sequence[Figure]) -> list[Point]:
 
 def _ours(figures: Sequence[Figure], target: str) -> Iterator[Point]:
     of_target = [figure for figure in figures if figure.target == target]
-    # What the chip has no room for is in none of the works.
+    # Engines without figures for both directions are omitted: the chip has no room for them.
     whole = {(f.engine, f.key_bits) for f in of_target if f.operation == "encrypt_decrypt"}
     fitting = [f for f in of_target if (f.engine, f.key_bits) in whole]
     compiler = of_target[0].compiler
@@ -100,7 +99,7 @@ def _needed(figures: Sequence[Figure], target: str, job: str, key_bits: int) -> 
 def _names(
     found: Sequence[Ours], job: str, have: Mapping[str, Mapping[str, Figure]]
 ) -> Iterator[str]:
-    """The engines, with the operation where it is another way to do the same work."""
+    """Yield the engines' names, with the operation if it is another way to do the same work."""
     seen: dict[str, int] = {}
     for ours in found:
         again = seen.get(ours.engine, 0)
@@ -130,7 +129,7 @@ def _others() -> Iterator[Point]:
 
 
 def _job_of(target: str, job: str) -> str:
-    """Under which name ours stand beside a library that is built here."""
+    """Return the job that our engines have next to a library that the workshop builds."""
     if TARGETS[target].family == "avr" and job == m0plus.DECRYPTION_KEY:
         return "key set-up for both"
     return CALLED if job == CBC else job
@@ -143,7 +142,7 @@ def _theirs(target: str, row: Row, job: str, kind: str) -> Point:
 
 
 def _printed() -> Iterator[Point]:
-    """The published figures of a single block."""
+    """Yield the published figures of a single block."""
     comparison = published_tables.comparison(_BLOCK)
     for row in comparison.judged:
         if None in row.numbers:

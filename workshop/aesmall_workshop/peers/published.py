@@ -1,9 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A comparison that others have published, its rows beside ours, and the verdict on each row.
+"""Show a published comparison with our rows, and compute the verdict on each row.
 
-The numbers of others are in bench/peers/published.toml. No verdict is typed: each follows from the
-numbers of the rows.
+The numbers of others are in bench/peers/published.toml. Each verdict is computed from the numbers.
 """
 
 from __future__ import annotations
@@ -18,20 +17,20 @@ from typing import Any
 from .comparison import FOLDER
 from .dominance import Numbers, dominates, excess, misses
 
-#: Whose a row is: printed by others; of others, measured here; the same elsewhere; ours.
+#: The kind of a row: printed by others; of others, measured by the workshop; cited; ours
 PUBLISHED, MEASURED, CITED, OURS = ("published", "measured", "cited", "ours")
 
 
 @dataclass(frozen=True)
 class Column:
-    """What a column holds, less being better."""
+    """The content of a column, in which less is better."""
 
     title: str
-    #: Behind the point
+    #: The number of digits after the point
     digits: int = 0
 
     def cell(self, number: float | None) -> str:
-        """Rounded up: no figure looks better than it is."""
+        """Format a number, rounded up so that no figure looks better than it is."""
         if number is None:
             return "-"
         scale = 10**self.digits
@@ -47,11 +46,11 @@ class Entry:
     kind: str = OURS
     #: Only rows of one group do the same work.
     group: str = ""
-    #: What is shown instead of a number, by column.
+    #: Column -> a text in place of its number
     shown: Mapping[int, str] = field(default_factory=dict)
-    #: Of ours: the engine.
+    #: The engine of our row
     engine: str = ""
-    #: No verdict: not quite the same work.
+    #: Whether the row has no verdict, because its work differs slightly
     unjudged: bool = False
 
 
@@ -63,12 +62,12 @@ class Row:
     kind: str
     cells: list[str]
     numbers: list[float | None]
-    #: Of rows of others: which of ours beats it in all columns, or what is missing.
+    #: For rows of others: the entry of ours that beats it in all columns, or the missing part
     verdict: str
     group: str = ""
-    #: Of ours: the engine.
+    #: The engine of our row
     engine: str = ""
-    #: Of rows of others: who beats it; none: nobody.
+    #: For rows of others: the entry that beats it, or empty
     beaten_by: str = ""
 
 
@@ -76,26 +75,26 @@ class Row:
 class Published:
     """One comparison."""
 
-    #: Of the command and of the table in doc/figures/published.md.
+    #: The name in the command and in doc/figures/published.md
     name: str
     title: str
     source: str
     device: str
-    #: Whether the published rows are known to have run on a chip; ours have not.
+    #: Whether the published rows are known to have run on a chip. Ours have not.
     on_silicon: bool
-    #: What is counted, theirs and ours.
+    #: The work that is counted, in their rows and in ours
     method: str
     columns: list[str]
     rows: list[Row]
 
     @property
     def judged(self) -> list[Row]:
-        """The rows that others have printed."""
+        """Return the rows that others have printed."""
         return [row for row in self.rows if row.kind == PUBLISHED]
 
     @property
     def dominated(self) -> list[Row]:
-        """Those of them that one of ours beats in every column."""
+        """Return the printed rows that an entry of ours beats in every column."""
         return [row for row in self.judged if row.beaten_by]
 
 
@@ -133,7 +132,7 @@ def said(name: str, form: str) -> str:
 
 
 def elsewhere(name: str) -> str:
-    """Return what the method of a comparison adds if our figures are of another chip."""
+    """Return the method's addition if our figures are from another chip."""
     return str(_content()[name]["elsewhere"])
 
 
@@ -172,7 +171,7 @@ def _theirs(table: Mapping[str, Any], row: Mapping[str, Any]) -> Entry:
 
 
 def compared(name: str, ours: Iterable[Entry], more: str = "") -> Published:
-    """Return the comparison of this name, with our rows and `more` behind its method."""
+    """Return the comparison of this name, with our rows. `more` is added to its method."""
     table = _content()[name]
     columns = [Column(column["title"], column.get("digits", 0)) for column in table["columns"]]
     theirs, ours, few = [_theirs(table, row) for row in table["rows"]], [*ours], "few" in table

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Our rows of the comparisons that others have published, by the names of published.toml."""
+"""List our rows of the published comparisons, by the names of published.toml."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from .published import MEASURED, Entry, clock, said
 
 _AVR, _M0PLUS, _HAZARD3 = "atmega328p", "rp2040", "rp2350_hazard3"
 _BLOCK = 16
-#: Blocks of the string of the Pico article, and of what Cifra's modes seal beside ours
+#: Blocks of the string in the article about the Pico, and blocks that Cifra's modes seal
 _STRING_BLOCKS, _SEALED_BLOCKS = 3, 2
-#: The libraries of peers.json that the article tried, and what their key set-ups are called
+#: The libraries of peers.json that the article measured, and the names of their key set-ups
 _BUILT = ("tiny-AES-c", "Mbed TLS")
 _SET_UP = {"encrypt": "key_setup", "decrypt": "key_setup_decrypt"}
-#: The ways of ours -> the mode
+#: Our ways -> the mode
 _MODES = {"gcm": "gcm", "gcm_table": "gcm", "eax": "eax", "ccm": "ccm"}
-#: Of ours beside each Ascon
+#: The number of our rows for each Ascon
 _SMALLEST = 3
-#: Bytes of a key that is kept as it is
+#: The bytes of a key that is stored without expansion
 _ON_THE_FLY = 32
 _GHASH = ROOT / "bench" / "results" / "ghash.json"
 _UPDATE = "_update"
 MANX = "atmega128"
-#: Its machine code is the same (targets.SAME_CODE): for what the other was not measured with
+#: A chip with the same machine code (targets.SAME_CODE), for figures that MANX does not have
 _SAME = _AVR
 _LENGTHS = ("64_0_120", "96_0_56", "64_16_44")
-#: Sealing in each mode: the call, and what is added to the name of the engine
+#: Sealing in each mode: the call, and the addition to the engine's name
 _CALLS = {1: {"seal": "", "seal_bytes": ", whole bytes alone"}, 2: {"seal": ""}}
 
 
@@ -56,7 +56,7 @@ def _cores(figures: Sequence[Figure]) -> Iterator[Entry]:
 
 
 def _measured() -> Iterator[Entry]:
-    """The libraries of the article that are built here: key set-up and blocks of each direction."""
+    """Yield the article's libraries, built by the workshop: key set-up and blocks."""
     mhz = clock("pico")
     found: dict[str, dict[tuple[int, str], measured.Row]] = {}
     for row in measured.load():
@@ -67,7 +67,7 @@ def _measured() -> Iterator[Entry]:
         ways = [(of.get((bits, _SET_UP[way])), of.get((bits, way))) for bits, way in whole.CALLS]
         steps = [(key, block) for key, block in ways if key is not None and block is not None]
         if len(steps) < len(ways):
-            continue  # one direction alone
+            continue  # it has one direction only
         times = ((key.cycles_max + _STRING_BLOCKS * block.cycles_max) / mhz for key, block in steps)
         used = [row for pair in steps for row in pair]
         ram = max(row.static_ram + row.context_ram for row in used) + max(row.stack for row in used)
@@ -116,12 +116,12 @@ def _entry(there: Sequence[Figure], engine: str, call: str) -> tuple[float | Non
     if not kept:
         return None
     cycles = (None if figure is None else figure.cycles_max for figure in known)
-    # The same program except for the lengths
+    # The programs differ only in the lengths.
     return (*cycles, max(f.flash_bytes for f in kept), max(f.stack for f in kept))
 
 
 def manx_place(figures: Sequence[Figure]) -> str:
-    """Return the chip that our figures of Manx are of."""
+    """Return the chip of our figures of Manx."""
     has = any(f.target == MANX and f.operation.startswith("manx") for f in figures)
     return MANX if has else _SAME
 
@@ -162,7 +162,10 @@ def _papers(figures: Sequence[Figure]) -> Iterator[Entry]:
 
 
 def _form(routine: str) -> str:
-    """`ghash_branch_update` -> `branch`; that of the default has no name of its own."""
+    """Return the form in a routine's name:
+
+    `ghash_branch_update` -> `branch`. The default has none.
+    """
     return routine.removeprefix("ghash_").removesuffix("update").strip("_") or "default"
 
 
@@ -286,7 +289,7 @@ def _rv32(figures: Sequence[Figure]) -> Iterator[Entry]:
             yield Entry(f"{row.engine}, CTR", (row.b,), engine=row.engine)
 
 
-#: Comparison -> our rows, by these figures
+#: Comparison -> our rows, from these figures
 OURS: Mapping[str, Callable[[Sequence[Figure]], Iterator[Entry]]] = {
     "lmic": _lmic,
     "avr_aes_faster": _cores,

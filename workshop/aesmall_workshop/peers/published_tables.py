@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The published comparisons, reproduced with our rows beside theirs: doc/figures/published.md."""
+"""Reproduce the published comparisons with our rows, for doc/figures/published.md."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Published", "Row", "comparison", "comparisons", "count"]
 
 
 def comparisons(figures: Sequence[Figure] | None = None) -> list[Published]:
-    """Every comparison, by the committed figures unless others are given."""
+    """Return every comparison, with the committed figures if none are given."""
     known = load() if figures is None else figures
     has_manx = published_ours.manx_place(known) == published_ours.MANX
     more = {} if has_manx else {"manx": published.elsewhere("manx")}
@@ -26,12 +26,12 @@ def comparisons(figures: Sequence[Figure] | None = None) -> list[Published]:
 
 
 def comparison(name: str, figures: Sequence[Figure] | None = None) -> Published:
-    """The comparison of this name."""
+    """Return the comparison of this name."""
     return next(each for each in comparisons(figures) if each.name == name)
 
 
 def count(all_of_them: Sequence[Published]) -> tuple[int, int]:
-    """How many published rows are dominated, and how many there are."""
+    """Return the number of dominated rows and of all published rows."""
     return (
         sum(len(each.dominated) for each in all_of_them),
         sum(len(each.judged) for each in all_of_them),
@@ -43,13 +43,13 @@ def _who(row: Row) -> str:
 
 
 def table(found: Published) -> tuple[list[str], list[list[str]]]:
-    """Head and rows of one comparison."""
+    """Return head and rows of one comparison."""
     rows = [[_who(row), row.kind, *row.cells, row.verdict] for row in found.rows]
     return ["", "kind", *found.columns, "beaten by"], rows
 
 
 def summary(figures: Sequence[Figure]) -> tuple[list[str], list[list[str]]]:
-    """How many rows of each comparison are dominated."""
+    """Return the number of dominated rows in each comparison."""
     found = comparisons(figures)
     rows = [
         [each.title, _by(each), str(len(each.judged)), str(len(each.dominated))] for each in found

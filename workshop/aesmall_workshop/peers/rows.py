@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The libraries that are built here as rows of a comparison, and what ours need for the same.
+"""Compare the libraries that the workshop builds with our engines for the same jobs.
 
-RAM is that of the key, the static one and the stack; as in the other comparison on the Cortex-M0+,
-that chip's key set-ups are compared without the stack.
+RAM is the RAM of the key, static RAM and stack. Key set-ups on the Cortex-M0+ are compared without
+the stack, as in m0plus.py.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .comparison import Costs, Ours, Row
 from .m0plus import CBC, DECRYPT, DECRYPTION_KEY, ENCRYPT, KEY
 from .measured import Own
 
-#: Target -> what its comparison is called
+#: Target -> the name of its comparison
 COMPARISONS = {
     "rp2040": "built here, Cortex-M0+",
     "atmega328p": "built here, ATmega328P",
@@ -33,7 +33,7 @@ JOBS = {
     "key_setup_decrypt": DECRYPTION_KEY,
     "cbc47": CBC,
 }
-#: As peers_avr calls the key set-up of a program that decrypts: ours serves both directions there.
+#: Names of avr.py for the key set-up of a program that decrypts. Our set-up serves both directions.
 _AVR_JOBS = {DECRYPTION_KEY: "key set-up for both"}
 
 
@@ -41,7 +41,7 @@ _AVR_JOBS = {DECRYPTION_KEY: "key set-up for both"}
 
 
 def rows(targets: Sequence[str] | None = None) -> list[Row]:
-    """The rows of these targets; if none are named, of those on which ours have figures."""
+    """Return the rows of these targets, or of all targets with figures of ours."""
     wanted = {f.target for f in results.load()} if targets is None else set(targets)
     return [_row(row) for row in measured.load() if row.target in wanted and row.operation in JOBS]
 
@@ -65,7 +65,7 @@ def _row(row: measured.Row) -> Row:
 
 
 def ours(figures: Sequence[Figure], row: Row) -> list[Ours]:
-    """What each engine needs for a row's job."""
+    """Return the costs of each engine for a row's job."""
     target = next(name for name, title in COMPARISONS.items() if title == row.comparison)
     if row.job == CBC:
         return [found for f in _own(target, row.key_bits) for found in _cbc(f)]
@@ -82,7 +82,7 @@ def _own(target: str, key_bits: int) -> list[Own]:
 
 
 def _cbc(figure: Own) -> Iterator[Ours]:
-    """With the tables as they come and, on the Cortex-M0+, with tables in flash."""
+    """Yield the cost with default tables and, on the Cortex-M0+, with tables in flash."""
     ram = figure.key_ram + figure.stack
     tables = figure.table_bytes if TARGETS[figure.target].family != "avr" else 0
     for place, static in (("", figure.static_ram), (", tables in flash", 0))[: 1 + bool(tables)]:

@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The sources of other libraries: bench/peers/sources.toml, and how their archives get here.
+"""Fetch and unpack the sources of other libraries (bench/peers/sources.toml).
 
-An archive comes from .venv/sources, where scripts/setup has put it, or from Debian's source
-packages (peer_apt). It is kept under build/peers/, its hash is pinned, and of it the C files and
-the licence are unpacked as they are.
+An archive is from .venv/sources, where scripts/setup puts it, or from Debian's source packages
+(apt.py). It is stored under build/peers/ and has a pinned hash. Its C files and licences are
+unpacked unchanged.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from . import apt
 
 FILE = REPOSITORY / "bench" / "peers" / "sources.toml"
 FOLDER = BUILD / "peers"
-#: Where scripts/setup puts source packages of PyPI
+#: The folder where scripts/setup puts source packages of PyPI
 PACKAGES = REPOSITORY / ".venv" / "sources"
 _WANTED = (".c", ".h")
 _LICENCES = ("LICENSE", "COPYING")
 
 
 class PeerError(Exception):
-    """Another library cannot be had, built or measured; the message says which and why."""
+    """Another library cannot be fetched, built or measured. The message has the reason."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Settings:
     defines: tuple[str, ...] = ()
     programs: tuple[str, ...] = ("encrypt", "both", "cbc47")
     starts: bool = False
-    #: Program -> functions, where they are not the library's usual ones
+    #: Program -> functions that differ from the library's usual ones
     calls: Mapping[str, tuple[str, ...]] = field(hash=False, default_factory=dict)
     table_free: bool = False
 
@@ -71,7 +71,7 @@ class Source:
     settings: tuple[Settings, ...]
     #: Program -> the functions of the library that it calls in one case
     calls: Mapping[str, tuple[str, ...]] = field(hash=False)
-    #: Debian's source package
+    #: The name of Debian's source package
     package: str = ""
     defines: tuple[str, ...] = ()
 
@@ -96,7 +96,7 @@ def _source(row: dict[str, Any]) -> Source:
 
 @cache
 def sources() -> tuple[Source, ...]:
-    """The libraries of the file, in its order."""
+    """Return the libraries of the file, in its order."""
     content = tomllib.loads(FILE.read_text(encoding="utf-8"))
     try:
         return tuple(_source(row) for row in content["source"])
@@ -105,7 +105,7 @@ def sources() -> tuple[Source, ...]:
 
 
 def source(name: str) -> Source:
-    """The library of this name."""
+    """Return the library of this name."""
     for each in sources():
         if each.name == name:
             return each
@@ -116,7 +116,7 @@ def source(name: str) -> Source:
 
 
 def unpacked(wanted: Source) -> Path:
-    """The folder of a library's sources, fetched and unpacked if they are not there."""
+    """Return the folder of a library's sources. Fetch and unpack them if they do not exist."""
     folder = FOLDER / f"{wanted.file.partition('.tar')[0]}-{wanted.sha256[:16]}"
     if not folder.exists():
         with alone(FOLDER):
@@ -126,19 +126,19 @@ def unpacked(wanted: Source) -> Path:
 
 
 class Pinned(Protocol):
-    """An archive whose hash a list of ours has."""
+    """An archive with its hash in one of our lists."""
 
     @property
     def name(self) -> str:
-        """The library's."""
+        """Return the library's name."""
 
     @property
     def file(self) -> str:
-        """The archive's."""
+        """Return the archive's name."""
 
     @property
     def sha256(self) -> str:
-        """Of its content."""
+        """Return the hash of the archive's content."""
 
 
 Archive = TypeVar("Archive", bound=Pinned)
@@ -147,8 +147,10 @@ Archive = TypeVar("Archive", bound=Pinned)
 def pinned(
     wanted: Archive, folder: Path, fetch: Callable[[Archive, Path], None], listed: Path
 ) -> Path:
-    """The archive with the right hash, fetched into a folder if it is not there; `listed` has the
-    hash."""
+    """Return the archive with the right hash. Fetch it into a folder if it does not exist.
+
+    `listed` is the file with the hash.
+    """
     kept = folder / wanted.file
     if not kept.exists():
         with appearing(kept) as scratch:
@@ -183,7 +185,7 @@ def _check(wanted: Pinned, file: Path, listed: Path) -> None:
 
 
 def _unpack(archive: Path, folder: Path) -> None:
-    """C files and licences: regular files, each below the folder."""
+    """Unpack C files and licences. They must be regular files below the folder."""
     with appearing(folder) as scratch, tarfile.open(archive) as content:
         for member in content:
             path = PurePosixPath(member.name)
@@ -201,7 +203,7 @@ def _unpack(archive: Path, folder: Path) -> None:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Keeps other processes from fetching the same into a folder."""
+    """Keep other processes from fetching the same archives into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The tables of doc/figures/peers-built.md: a head and rows each."""
+"""Make the tables of doc/figures/peers-built.md, each with a head and rows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PROGRAMS = {"encrypt": "encrypts", "both": "both directions", "cbc47": "CBC of 
 
 
 def built(target: str, figures: Sequence[Figure]) -> Table:
-    """Each library as it is set, with each key size; in each job the engine that beats it."""
+    """Return the costs of each library by key size and job, with the engine that beats it."""
     jobs = list(dict.fromkeys(peer_rows.JOBS.values()))
     has_ours = any(figure.target == target for figure in figures)
     found: dict[tuple[str, int], dict[str, str]] = {}
@@ -75,13 +75,13 @@ def _left_out(_: Sequence[Figure]) -> Table:
 
 
 def _on_larger(row: LeftOut) -> tuple[str, str, str, int, str]:
-    """The key of the row that a program has on the larger AVR, if that has room for it."""
+    """Return the key of the row that a program has on the larger AVR, if it fits there."""
     operation = "decrypt" if row.program == "both" else row.program
     return row.name, row.settings, "atmega2560", row.key_bits, operation
 
 
 def _range(values: list[int]) -> str:
-    """Least to most of those that are not 0."""
+    """Format the range of the values that are not 0."""
     some = [value for value in values if value]
     if not some:
         return ""
@@ -93,7 +93,7 @@ def _cited(_: Sequence[Figure]) -> Table:
     return cited.HEAD, cited.table_rows()
 
 
-#: Name of a table -> what makes it, and how many of its columns are text
+#: Name of a table -> the function that makes it, and the number of its text columns
 TABLES: dict[str, tuple[Callable[[Sequence[Figure]], Table], int]] = {
     "peers-built-sources": (_sources, 5),
     "peers-built-first": (_first, 3),

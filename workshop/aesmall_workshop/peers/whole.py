@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Whole programs with an engine in them, for comparisons with whole programs: all of their flash
-and of their RAM (bench/firmware/whole), and beside it the library's share.
+"""Measure whole programs with an engine (bench/firmware/whole).
+
+They are compared with the whole programs of others, by all of their flash and RAM. The library's
+share is listed too.
 """
 
 from __future__ import annotations
@@ -30,13 +32,13 @@ from ..paths import REPOSITORY
 FIRMWARE = REPOSITORY / "bench" / "firmware" / "whole"
 RESULTS = REPOSITORY / "bench" / "results" / "whole.json"
 BLOCK_TARGET, STRING_TARGET = "atmega16", "rp2040"
-#: The article's string
+#: The length of the article's string
 LENGTH = 47
-#: What of CBC a program has, by STRING_FORM
+#: The form of CBC in a program, by STRING_FORM
 FORMS = ("pkcs7", "stealing", "base64")
-#: What is timed of a string
+#: The timed calls of a string
 CALLS = tuple((bits, way) for bits in (128, 256) for way in ("encrypt", "decrypt"))
-#: The engines of the programs of a block, and of a string
+#: The engines of the programs with a block, and of the programs with a string
 BLOCKS = ("nano_tableless", "nano", "leastram", "tiny", "compact", "balanced", "fast", "ct")
 STRINGS = ("nano", "tiny", "compact", "balanced", "fast", "ct_small", "ct")
 CASES = 4
@@ -49,24 +51,24 @@ class WholeError(Exception):
 
 @dataclass(frozen=True)
 class ProgramCost:
-    """A row of bench/results/whole.json: cycles of each timed call, bytes."""
+    """A row of bench/results/whole.json: cycles of each timed call, and bytes."""
 
     target: str
     engine: str
-    #: "block", or a form of a string.
+    #: "block", or a form of a string
     program: str
     cycles: list[int]
-    #: All of the program: what lies in flash, static RAM, the deepest stack.
+    #: The whole program: bytes in flash, static RAM, the deepest stack
     flash: int
     static_ram: int
     stack: int
-    #: Of these the library's.
+    #: The library's share of flash and static RAM
     library_flash: int
     library_ram: int
 
     @property
     def ram(self) -> int:
-        """All of it."""
+        """Return static RAM and stack together."""
         return self.static_ram + self.stack
 
 
@@ -78,7 +80,7 @@ def _verb(of: Engine) -> str:
 
 
 def block_program(of: Engine, target: str = BLOCK_TARGET) -> Path:
-    """The program that encrypts a block."""
+    """Build the program that encrypts a block."""
     expands = of.kernel("expand", 128) is not None
     defines = {
         "MEASURE_ENGINE": of.c_name,
@@ -105,7 +107,7 @@ def _measure_block(name: str) -> ProgramCost:
 
 
 def _run_block(program: Path, kernels: Sequence[str], text: bytes, secret: bytes) -> list[int]:
-    """Cycles and stack of one block."""
+    """Return cycles and stack of one block."""
 
     def make() -> list[int]:
         fed = text + secret
@@ -121,7 +123,7 @@ def _run_block(program: Path, kernels: Sequence[str], text: bytes, secret: bytes
 
 
 def string_program(name: str, form: str) -> Path:
-    """The program that encrypts and decrypts a string; code and constants lie in flash."""
+    """Build the program that encrypts and decrypts a string, with code and constants in flash."""
     defines = {"STRING_ENGINE": name, "STRING_FORM": str(FORMS.index(form))}
     sources = [FIRMWARE / "string.c"]
     name = f"whole_string_{name}"
@@ -130,7 +132,7 @@ def string_program(name: str, form: str) -> Path:
 
 
 def sealed(form: str, secret: bytes, iv: bytes, text: bytes) -> bytes:
-    """What the string becomes, by OpenSSL."""
+    """Return the encrypted string, computed by OpenSSL."""
     encryptor = Cipher(algorithms.AES(secret), cipher_modes.CBC(iv)).encryptor()
     if form == "stealing":
         padded = encryptor.update(text.ljust(-(-len(text) // BLOCK) * BLOCK, b"\0"))
@@ -151,7 +153,7 @@ def _measure_string(name: str, form: str) -> ProgramCost:
     symbols = [f"string_{way}_{bits}" for bits, way in CALLS]
 
     def make() -> list[int]:
-        # main holds the deepest stack.
+        # The stack of main includes the deepest stack.
         asked = ["main", *symbols]
         run = simulators.run("unicorn", STRING_TARGET, program, uart_in=fed + b"\0", measure=asked)
         _check(program, run.output, answers)
@@ -177,7 +179,7 @@ def _check(program: Path, output: bytes, answer: bytes) -> None:
 
 
 def _static_ram(program: Path) -> int:
-    """Bytes of variables, initialised or not."""
+    """Return the bytes of variables, initialised or not."""
     with program.open("rb") as file:
         found = [ELFFile(file).get_section_by_name(n) for n in (".data", ".bss", ".noinit")]
         return sum(int(section["sh_size"]) for section in found if section is not None)
@@ -202,23 +204,23 @@ def _figure(
 
 
 def measured() -> Iterator[tuple[str, str]]:
-    """What there is to measure: engine and program."""
+    """Yield engine and program of each measurement."""
     yield from ((name, "block") for name in BLOCKS)
     yield from ((name, form) for form in FORMS for name in STRINGS)
 
 
 def measure_one(name: str, program: str) -> ProgramCost:
-    """Builds, runs, checks and measures one program."""
+    """Build, run, check and measure one program."""
     return _measure_block(name) if program == "block" else _measure_string(name, program)
 
 
 @cache
 def load() -> tuple[ProgramCost, ...]:
-    """The committed rows."""
+    """Return the committed rows."""
     return tuple(ProgramCost(**row) for row in json.loads(RESULTS.read_text(encoding="utf-8")))
 
 
 def save(figures: Sequence[ProgramCost]) -> None:
-    """Writes bench/results/whole.json."""
+    """Write bench/results/whole.json."""
     RESULTS.write_text(lines(asdict(figure) for figure in figures), encoding="utf-8")
     load.cache_clear()

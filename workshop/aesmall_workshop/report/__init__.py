@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The report: one HTML file with the results, the plots and the chooser."""
+"""Make the report: one HTML file with the results, the plots and the chooser."""

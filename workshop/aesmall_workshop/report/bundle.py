@@ -1,14 +1,14 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Make one script of JavaScript modules, such as those of bench/report.
+"""Make one script of JavaScript modules, for example of bench/report.
 
-Modules that stand in a page cannot import each other, and those beside it are not loaded from a
-file:// address. So each becomes a function that returns what it exports. They may write imports and
-exports in these forms alone:
+Modules in a page cannot import each other, and a page with a file:// address cannot load other
+modules. Each module therefore becomes a function that returns its exports. Modules may use only
+these forms of imports and exports:
 
-    import { one, two as other } from "./other.mjs";     (over several lines, if it is long)
-    import { one } from "package";     import package from "package";
-    export function ..., export async function ..., export class ..., export const NAME = ...
+  import { one, two as other } from "./other.mjs";     (over several lines, if it is long)
+  import { one } from "package";     import package from "package";
+  export function ..., export async function ..., export class ..., export const NAME = ...
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from pathlib import Path
 _IMPORT = re.compile(r'^import \{([\w,\s]+)\} from "(\.\.?/[\w/.]+\.mjs)";$', re.MULTILINE)
 _FOREIGN = re.compile(r'^import (\w+|\{[\w,\s]+\}) from "([\w:-]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:(?:async )?function|class|const) (\w+))", re.MULTILINE)
-#: Comments that have lines of their own
+#: Comments on their own lines
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/ *)\n", re.MULTILINE | re.DOTALL)
 _LEFT = re.compile(r"^\s*(import|export)\b(?!\s*\().*$", re.MULTILINE)
 
 
 class BundleError(Exception):
-    """A module is not in the form that can be put into a page."""
+    """A module cannot be put into a page."""
 
 
 @dataclass(frozen=True)
 class _Part:
-    """A module as a function, and what it exports."""
+    """A module as a function, and its exports."""
 
     text: str
     names: tuple[str, ...]
@@ -44,10 +44,10 @@ def bundle(
     packages: Mapping[str, str] | None = None,
     instead: Mapping[Path, Path] | None = None,
 ) -> str:
-    """Return the text of one script that does what the module `entry` does with all it imports.
+    """Return one script that does the same as the module `entry` with all its imports.
 
     `packages` maps the name of a package to an expression with its exports. `instead` maps the path
-    of a module to the module that takes its place.
+    of a module to the module that replaces it.
     """
     others = {module.resolve(): other for module, other in (instead or {}).items()}
     made = _Bundle(packages or {}, others)
@@ -57,7 +57,7 @@ def bundle(
 
 @dataclass
 class _Bundle:
-    """Collects the modules in the order in which they run."""
+    """The modules in the order in which they run."""
 
     packages: Mapping[str, str]
     instead: Mapping[Path, Path]
@@ -65,7 +65,7 @@ class _Bundle:
     places: dict[str, Path] = field(default_factory=dict)
 
     def add(self, module: Path, above: tuple[str, ...]) -> str:
-        """Put a module behind those that it imports; return its name."""
+        """Add a module after those that it imports, and return its name."""
         module = module.resolve()
         module = self.instead.get(module, module)
         name = module.stem

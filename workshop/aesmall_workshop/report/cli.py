@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT-0
 """The command `aesmall-workshop report`: one HTML file with results, plots and the chooser.
 
-The parts are in bench/report. The page loads nothing: its policy allows the scripts and the style
-that stand in it, by their hashes, and no request.
+The parts are in bench/report. The page does not load anything: its policy allows its own scripts
+and style by their hashes, and no request.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CHART = REPOSITORY / "node_modules" / "chart.js"
 DEFAULT_OUTPUT = REPOSITORY / "bench" / "report.html"
 #: In the order in which they override each other
 STYLES = ("base.css", "parts.css", "screens.css")
-#: It must stay light.
+#: The largest size of the page
 MAX_BYTES = 1_500_000
 
 
@@ -37,7 +37,7 @@ class ReportError(Exception):
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     try:
         chart = (CHART / "dist" / "chart.umd.min.js").read_text(encoding="utf-8")
         licence = (CHART / "LICENSE.md").read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def _texts(*names: str) -> list[str]:
 
 
 def _filled(template: str, parts: dict[str, str]) -> str:
-    """The template with each {{name}} replaced, once."""
+    """Return the template with each {{name}} replaced once."""
     pieces = template.split("{{")
     text = [pieces[0]]
     for piece in pieces[1:]:
@@ -82,7 +82,7 @@ def _filled(template: str, parts: dict[str, str]) -> str:
 
 
 def _policy(scripts: list[str], style: str) -> str:
-    """The content security policy: what stands in the page, and nothing from elsewhere."""
+    """Return the content security policy: scripts and style of the page only."""
     allowed = " ".join(_hash(script) for script in scripts)
     return (
         f"default-src 'none'; script-src {allowed}; style-src {_hash(style)}; "
@@ -96,12 +96,12 @@ def _hash(text: str) -> str:
 
 
 def _without_map(script: str) -> str:
-    """Without the line that names a file for debuggers."""
+    """Remove the line that names a file for debuggers."""
     return "\n".join(line for line in script.split("\n") if not line.startswith("//# source"))
 
 
 def _json(content: object) -> str:
-    """JSON that cannot end the element it stands in."""
+    """Return JSON that cannot end its HTML element."""
     text = json.dumps(content, ensure_ascii=True, separators=(",", ":"))
     return text.replace("<", "\\u003c")
 
@@ -130,5 +130,5 @@ def report(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command."""
     app.command()(report)

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the report knows (bench/report): the committed results, in few bytes.
+"""Collect the committed results for the report (bench/report) in few bytes.
 
-Many rows are written by columns, texts by their numbers in a list of the different ones; data.mjs
-makes rows of them again.
+Rows are stored by columns, and texts as numbers in a list of the different texts. data.mjs restores
+the rows.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ TITLES = CHIPS | other_tables.CHIPS
 
 
 def columns(rows: Iterable[Mapping[str, object]]) -> dict[str, object]:
-    """Rows with the same keys, by columns."""
+    """Store rows with the same keys by columns."""
     found = list(rows)
     texts: dict[str, list[str]] = {}
     values: dict[str, list[object]] = {}
@@ -61,12 +61,12 @@ def columns(rows: Iterable[Mapping[str, object]]) -> dict[str, object]:
 
 
 def figures(rows: Sequence[Figure]) -> dict[str, object]:
-    """The committed figures."""
+    """Return the committed figures."""
     return columns({name: getattr(row, name) for name in _FIGURE} for row in rows)
 
 
 def targets(rows: Sequence[Figure]) -> list[dict[str, object]]:
-    """The measured chips, in the order of targets.py but with the first measured ones first."""
+    """Return the measured chips: the main ones first, then in the order of targets.py."""
     measured = {figure.target for figure in rows}
     order = [*CHIPS, *(name for name in TARGETS if name not in CHIPS)]
     return [
@@ -85,12 +85,12 @@ def targets(rows: Sequence[Figure]) -> list[dict[str, object]]:
 
 
 def engines_family(target: str) -> str:
-    """The family of bench/engines that a target belongs to."""
+    """Return the family of bench/engines for a target."""
     return next(engine.family for engine in engines() if target in engine.targets)
 
 
 def operations(rows: Sequence[Figure]) -> list[list[str]]:
-    """Each measured operation and the group it stands in, blocks first."""
+    """Return each measured operation and its group, blocks first."""
     group = {op.name: title for title, ops in _GROUPS.items() for op in ops}
     found = {figure.operation: None for figure in rows}
     order = [BLOCKS, *_GROUPS]
@@ -99,7 +99,7 @@ def operations(rows: Sequence[Figure]) -> list[list[str]]:
 
 
 def ideas() -> dict[str, dict[str, str]]:
-    """Family -> engine -> what it is, in a line."""
+    """Return family -> engine -> its idea in a line."""
     found: dict[str, dict[str, str]] = {}
     for engine in engines():
         found.setdefault(engine.family, {})[engine.name] = engine.idea
@@ -110,7 +110,7 @@ def ideas() -> dict[str, dict[str, str]]:
 
 
 def published(rows: Sequence[Figure]) -> list[dict[str, object]]:
-    """What others have published, and the verdicts on it."""
+    """Return the published comparisons, and their verdicts."""
     return [
         {
             "title": each.title,
@@ -134,7 +134,7 @@ def published(rows: Sequence[Figure]) -> list[dict[str, object]]:
 
 
 def content() -> dict[str, object]:
-    """The data of the page."""
+    """Return the data of the page."""
     rows = results.load()
     return {
         "version": (REPOSITORY / "VERSION").read_text(encoding="utf-8").strip(),

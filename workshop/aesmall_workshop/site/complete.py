@@ -1,14 +1,14 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the documentation of a public name lacks.
+"""Find gaps in the documentation of public names.
 
-A name is told of by its own comment, its section and the head of its header; where these name
-another header ("aead.h says the rest") or another call ("as for aesmall_ctr_crypt"), by the head of
-that header and the comment of that call, too. Defaults of doc/use/api-conventions.md count where a
-header says so under a label.
+A name's description consists of its own comment, its section and the head of its header. These may
+refer to another header ("aead.h says the rest") or to another call ("as for aesmall_ctr_crypt").
+The head of that header and the comment of that call then count, too. The defaults of
+doc/use/api-conventions.md count if a header states them under a label.
 
-A function has a comment of its own, as editors show it: a summary line that begins with a verb, a
-`@param` for each size, pointer and buffer, and `@return` where it returns an error.
+A function needs its own comment in the form that editors show: a summary line that begins with a
+verb, a `@param` for each size, pointer and buffer, and `@return` if it returns an error.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LABELS = {
     "time": re.compile(r"\bTim(?:e|ing)\b[^.:\n]*:|\btime that depends on\b"),
 }
 UNITS = "bytes?|bits|characters|digits|values|strings"
-#: Pointers that are handed to calls of the user's
+#: Pointers that are passed to the user's functions
 YOURS = {"context", "source"}
 _HEADER = re.compile(r"\b(?:\w+/)*\w+\.h(?:pp)?\b")
 _CALL = re.compile(r"\baesmall_\w+")
@@ -37,7 +37,7 @@ _BYTES = re.compile(r"(?:uint8_t|void|char) \*$")
 
 
 def lacks(header: Header, told: Told) -> list[str]:
-    """What nothing tells of a name."""
+    """Return the topics that no text describes for a name."""
     one = told.one
     if one.kind != "function":
         return [] if _is_told(header, told) else ["what"]
@@ -52,7 +52,7 @@ def lacks(header: Header, told: Told) -> list[str]:
 
 
 def lacks_form(told: Told) -> Iterator[str]:
-    """Yield what the comment of a function or a method lacks of the form that editors show."""
+    """Yield the missing parts in a function's or method's comment as editors show it."""
     one = told.one
     is_call = one.kind in {"function", "method"} and one.name != one.owner  # not a constructor
     if not is_call:
@@ -78,7 +78,7 @@ def lacks_form(told: Told) -> Iterator[str]:
 
 
 def _lengths(told: Told) -> list[str]:
-    """Parameters that count something, and do not say what by their name."""
+    """Return the parameters that count something, unless their name includes the unit."""
     return [
         name
         for name, kind in told.one.parameters
@@ -88,7 +88,7 @@ def _lengths(told: Told) -> list[str]:
 
 
 def _has_unit(name: str, texts: str) -> bool:
-    """Whether a text says what a parameter counts."""
+    """Return whether a text gives the unit of a parameter."""
     unit = rf"(?:{UNITS})\b"
     return (
         re.search(rf"\b{name}\b[^.;]{{0,70}}?\b{unit}|\b{unit}[^.;]{{0,40}}?\b{name}\b", texts)
@@ -97,7 +97,7 @@ def _has_unit(name: str, texts: str) -> bool:
 
 
 def _needs(told: Told) -> Iterator[str]:
-    """What there is to say of a call, from its declaration."""
+    """Yield the topics that the documentation of a call needs, from its declaration."""
     one = told.one
     if _lengths(told):
         yield "lengths"
@@ -108,19 +108,19 @@ def _needs(told: Told) -> Iterator[str]:
     is_written = any(not kind.startswith("const ") and _BYTES.search(kind) for kind in kinds)
     if (is_read and is_written) or any("aesmall_aead_args" in kind for kind in kinds):
         yield "aliasing"
-    # What only puts pointers together takes no time that somebody could see.
+    # A call that only combines pointers takes no observable time.
     is_work = is_read or is_written or any("aesmall_aead_args" in kind for kind in kinds)
     if is_work and one.returns not in {"aesmall_wide", "aesmall_key_room"}:
         yield "time"
 
 
 def _is_told(header: Header, told: Told) -> bool:
-    """Whether something says what it is: a comment above it or in it, or one that names it."""
+    """Return whether a comment describes the name: above it, in it, or one that mentions it."""
     if told.own or told.of_section or told.calls:
         return True
     if told.one.kind in {"function", "class"} and told.section:
         return True
-    if told.one.name == told.one.owner:  # a constructor: the class's comment
+    if told.one.name == told.one.owner:  # a constructor has the class's comment
         return True
     around = [
         header.essay,
@@ -131,7 +131,7 @@ def _is_told(header: Header, told: Told) -> bool:
 
 
 def _texts(header: Header, told: Told) -> Iterator[str]:
-    """What is said of a call, near it and where that sends the reader."""
+    """Yield the descriptions of a call: near it, and in places that these refer to."""
     near = [told.own, told.of_section, header.essay]
     for kind in [told.one.returns, *(kind for _, kind in told.one.parameters)]:
         near += [_types()[name] for name in _CALL.findall(kind) if name in _types()]
@@ -147,7 +147,7 @@ def _texts(header: Header, told: Told) -> Iterator[str]:
 
 @cache
 def _named(name: str) -> tuple[Header, ...]:
-    """The headers that a comment may mean."""
+    """Return the headers that a name in a comment may mean."""
     return tuple(
         header
         for header in headers()
@@ -157,7 +157,7 @@ def _named(name: str) -> tuple[Header, ...]:
 
 @cache
 def _types() -> dict[str, str]:
-    """Of each type of C its comment: it holds for the calls that take one."""
+    """Return type of C -> its comment, which applies to calls with an argument of the type."""
     return {
         told.one.name: f"{told.own}\n{told.one.code}"
         for header in headers()

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the headers of src/ declare, as clang reads them on each kind of target."""
+"""Read the declarations in the headers of src/ with clang, for each kind of target."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ..chips.arduino import PLATFORM
 from ..paths import REPOSITORY
 
 SRC = REPOSITORY / "src"
-#: Kernels and what only engines use
+#: Folders of kernels, and names that only engines use
 BEHIND = ("avr", "armv6m", "rv32", "portable")
 KERNEL = re.compile(r"aesmall_aes\d*_\w+_(?:avr|armv6m|rv32|c)")
-#: What clang is told beside the header. The names of an engine are not the same on every target.
+#: Clang's arguments for each header. The names of an engine differ between targets.
 _HOST = ("-DAESMALL_LITTLEFS=1", "-DAESMALL_MBEDTLS=1")
-#: As avr-gcc has them, and a sketch
+#: The settings of avr-gcc in a sketch
 _AVR = (
     *("-x", "c++", "-std=c++11", "--target=avr", "-mmcu=atmega328p", "-nostdlibinc"),
     *("-D__AVR_HAVE_MOVW__", "-D__AVR_HAVE_LPMX__", "-DARDUINO=10819", "-DF_CPU=16000000L"),
@@ -38,12 +38,12 @@ _RUNS = (
     ("aesmall.h", ("-x", "c", "-std=c99", "--target=thumbv6m-none-eabi", "-nostdlibinc")),
     ("aesmall.h", ("-x", "c", "-std=c99", "--target=riscv32-none-elf", "-nostdlibinc")),
 )
-#: For headers that are not there: what the library's declarations take of them
+#: Replacements for headers that are not installed, with the types that our declarations use
 _STRANGERS = {
     "lfs.h": "typedef struct lfs { int x; } lfs_t; struct lfs_file_config { int x; };\n"
     "typedef struct lfs_file { int x; } lfs_file_t;\n",
 }
-#: For targets whose C library is not asked
+#: Declarations for targets without an installed C library
 _STRINGS = (
     "#include <stddef.h>\nvoid *memcpy(void *, const void *, size_t);\n"
     "void *memmove(void *, const void *, size_t);\nvoid *memset(void *, int, size_t);\n"
@@ -74,12 +74,12 @@ class Declared:
 
     @property
     def full_name(self) -> str:
-        """With its class."""
+        """Return the name with its class."""
         return f"{self.owner}::{self.name}" if self.owner else self.name
 
 
 def is_public(header: Path) -> bool:
-    """Whether a program may use what the header declares."""
+    """Return whether a program may use the declarations of the header."""
     if not header.is_relative_to(SRC) or header.relative_to(SRC).parts[0] in BEHIND:
         return False
     first = re.search(r"/\*.*?\*/", text_of(header), re.DOTALL)
@@ -88,25 +88,25 @@ def is_public(header: Path) -> bool:
 
 @cache
 def text_of(header: Path) -> str:
-    """The header's text."""
+    """Return the header's text."""
     return header.read_text("utf-8")
 
 
 @cache
 def declared() -> Mapping[Path, tuple[Declared, ...]]:
-    """The declarations of each public header, in its order."""
+    """Return the declarations of each public header, in its order."""
     found: dict[tuple[Path, str, str], Declared] = {}
     for header, flags in _RUNS:
         for one in _parsed(header, flags):
-            # Overloads of C++ differ in their code. In C the first declaration has the comment.
-            # The host is first: others add what it has not.
+            # Overloads of C++ differ in their code. In C the first declaration has the comment. The
+            # host is first. The other runs add names that the host does not have.
             is_c = one.name.startswith("aesmall_")
             code = one.code if one.kind in {"function", "method"} and not is_c else ""
             found.setdefault((one.header, one.full_name, code), one)
     for path in {one.header for one in found.values()} | _read_by_aesmall():
         for one in _macros(path):
             found.setdefault((path, one.name, ""), one)
-    # Some only say what those that they include have in common.
+    # Some headers only describe the common properties of headers that they include.
     ordered: dict[Path, tuple[Declared, ...]] = dict.fromkeys(sorted(_read_by_aesmall()), ())
     for one in sorted(found.values(), key=lambda one: (one.header, one.start)):
         ordered[one.header] = (*ordered.get(one.header, ()), one)
@@ -114,7 +114,7 @@ def declared() -> Mapping[Path, tuple[Declared, ...]]:
 
 
 def _read_by_aesmall() -> set[Path]:
-    """Public headers that the library's two read, such as those that only define macros."""
+    """Return the public headers that aesmall.hpp includes, with those that only define macros."""
     done = subprocess.run(
         ["clang++", "-std=c++11", f"-I{SRC}", "-MM", "-x", "c++", str(SRC / "aesmall.hpp")],
         capture_output=True,
@@ -126,7 +126,7 @@ def _read_by_aesmall() -> set[Path]:
 
 
 def _parsed(header: str, flags: tuple[str, ...]) -> Iterator[Declared]:
-    """What clang finds in a header and all that it includes."""
+    """Yield the declarations that clang finds in a header and in all headers that it includes."""
     with tempfile.TemporaryDirectory() as folder:
         strangers = dict(_STRANGERS)
         if "-nostdlibinc" in flags:
@@ -142,7 +142,7 @@ def _parsed(header: str, flags: tuple[str, ...]) -> Iterator[Declared]:
     place = ""
 
     def with_file(found: dict[str, Any]) -> dict[str, Any]:
-        """Clang names the file of a place only where it is another than that before."""
+        """Add the file of a place, which clang names only if it differs from the file before."""
         nonlocal place
         if "tokLen" in found:
             place = found.setdefault("file", place)
@@ -154,7 +154,7 @@ def _parsed(header: str, flags: tuple[str, ...]) -> Iterator[Declared]:
 
 
 def _of(node: dict[str, Any], owner: str = "", *, is_within: bool = False) -> Iterator[Declared]:
-    """The names of a declaration; of a namespace those within."""
+    """Yield the names of a declaration, and for a namespace the names in it."""
     kind, name = node["kind"], node.get("name", "")
     if kind in {"NamespaceDecl", "LinkageSpecDecl"}:
         for inner in node.get("inner", ()):
@@ -166,7 +166,7 @@ def _of(node: dict[str, Any], owner: str = "", *, is_within: bool = False) -> It
     if node.get("isImplicit") or node.get("explicitlyDeleted") or not (name or kind in _METHODS):
         return
     if not (is_within or owner or name.startswith("aesmall_")):
-        return  # somebody else's
+        return  # not ours
     spot = _spot(node["loc"])
     if "file" not in spot or not is_public(header := Path(spot["file"]).resolve()):
         return
@@ -183,7 +183,7 @@ def _of(node: dict[str, Any], owner: str = "", *, is_within: bool = False) -> It
 
 
 def _constants(node: dict[str, Any], owner: str) -> Iterator[Declared]:
-    """Those of an enumeration that has no name."""
+    """Yield the constants of an enumeration without a name."""
     spot = _spot(node["loc"])
     if "file" in spot and is_public(header := Path(spot["file"]).resolve()):
         for inner in node.get("inner", ()):
@@ -191,7 +191,7 @@ def _constants(node: dict[str, Any], owner: str) -> Iterator[Declared]:
 
 
 def _members(record: dict[str, Any], owner: str) -> Iterator[Declared]:
-    """The public methods of a class."""
+    """Yield the public methods of a class."""
     is_shown = record.get("tagUsed") == "struct"
     for inner in record.get("inner", ()):
         if inner["kind"] == "AccessSpecDecl":
@@ -201,19 +201,19 @@ def _members(record: dict[str, Any], owner: str) -> Iterator[Declared]:
 
 
 def _record(node: dict[str, Any]) -> dict[str, Any]:
-    """The class of a template, or the class itself."""
+    """Return the class of a template, or the class itself."""
     records = [n for n in node.get("inner", ()) if n["kind"] == "CXXRecordDecl"]
     return records[0] if node["kind"] == "ClassTemplateDecl" and records else node
 
 
 def _function(node: dict[str, Any]) -> dict[str, Any]:
-    """The function of a template, or the function itself."""
+    """Return the function of a template, or the function itself."""
     inner = [n for n in node.get("inner", ()) if n["kind"] in _METHODS | _CALLS]
     return inner[0] if node["kind"] == "FunctionTemplateDecl" else node
 
 
 def _spot(place: dict[str, Any]) -> dict[str, Any]:
-    """Where it stands, not where the macro that begins it does."""
+    """Return the place of a declaration, not of the macro that begins it."""
     spot: dict[str, Any] = place.get("expansionLoc", place)
     return spot
 
@@ -231,13 +231,13 @@ def _declared(
     end = last["offset"] + last.get("tokLen", 1)
     bodies = [] if function is None else function.get("inner", ())
     blocks = [n for n in bodies if n["kind"] == "CompoundStmt"]
-    if kind == "type":  # from the word typedef to the name behind the members
+    if kind == "type":  # from the word typedef to the name after the members
         start = text.rindex("\n", 0, start) + 1
         end = text.index(";", end - 1) + 1
     code = text[start : _spot(blocks[0]["range"]["begin"])["offset"] if blocks else end]
     if kind == "class":
         code = code[: code.index("{")]
-    if function is not None:  # what a constructor sets is nothing that users see
+    if function is not None:  # users do not need the initialisers of a constructor
         code = re.sub(r"\)\s*:\s*\w+[(<].*$", ")", code, flags=re.DOTALL)
     parameters = tuple(
         (n.get("name", ""), n["type"]["qualType"]) for n in bodies if n["kind"] == "ParmVarDecl"
@@ -248,7 +248,7 @@ def _declared(
 
 
 def _macros(header: Path) -> Iterator[Declared]:
-    """The macros that a header gives to programs."""
+    """Yield the macros that a header defines for programs."""
     text = text_of(header)
     for match in _MACRO.finditer(text):
         is_guard = not match[3].strip() and match[1].endswith(("_H", "_HPP"))

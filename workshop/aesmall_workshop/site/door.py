@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The navigation of the site, from the one list of pages, doc/README.md."""
+"""Make the navigation of the site from the list of pages, doc/README.md."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ..paths import REPOSITORY
 
 DOC = REPOSITORY / "doc"
 DOOR = DOC / "README.md"
-#: The parts of the site in their order, each with its folder below doc/; those that have none yet
-#: do not show. `None`: pages that the site makes.
+#: The parts of the site in their order, each with its folder below doc/. A part without pages is
+#: not shown. `None`: the site generates the pages.
 PARTS = (
     ("Start", "start"),
     ("Recipes", "recipes"),
@@ -31,19 +31,19 @@ _GROUP = re.compile(r"^([A-Z][^`\[\]]*):$")
 
 @dataclass(frozen=True)
 class Listed:
-    """A page that the door names, and the line above its list, if one stands there."""
+    """A page in the list of pages, and the line above its group if there is one."""
 
     page: str
     group: str
 
     @property
     def folder(self) -> str:
-        """The folder below doc/."""
+        """Return the folder below doc/."""
         return self.page.partition("/")[0]
 
 
 def listed(text: str) -> list[Listed]:
-    """The pages in the door's order, each once."""
+    """Return the pages in the order of the list, each once."""
     found: dict[str, Listed] = {}
     group = ""
     for line in text.splitlines():
@@ -57,7 +57,7 @@ def listed(text: str) -> list[Listed]:
 
 
 def part(folder: str, pages: list[Listed]) -> list[str | dict[str, list[str]]]:
-    """The navigation of one folder: its README, then its pages, in the door's groups."""
+    """Return the navigation of a folder: its README, then its pages in the groups of the list."""
     items: list[str | dict[str, list[str]]] = []
     if (DOC / folder / "README.md").is_file():
         items.append(f"{folder}/README.md")
@@ -76,12 +76,15 @@ def part(folder: str, pages: list[Listed]) -> list[str | dict[str, list[str]]]:
 
 
 def unknown(pages: list[Listed]) -> list[str]:
-    """Folders that no part of the site shows."""
+    """Return the folders that no part of the site shows."""
     return sorted({each.folder for each in pages} - {folder for _, folder in PARTS if folder})
 
 
 def index(folder: str, text: str) -> str:
-    """The first page of a part: what the door says of its pages. READMEs are for their writers."""
+    """Return the first page of a part: the section of doc/README.md with its pages.
+
+    READMEs of the folders are for their writers.
+    """
     title = next(title for title, each in PARTS if each == folder)
     sections = [each for each in re.split(r"^## .*$", text, flags=re.MULTILINE) if each]
     told = "".join(each.strip() + "\n\n" for each in sections[1:] if f"]({folder}/" in each)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What MkDocs calls while it builds the site (mkdocs.yml)."""
+"""Extend MkDocs with functions that it calls while it builds the site (mkdocs.yml)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from aesmall_workshop.site import door, outside, reference, try_it
 
 SHIM = REPOSITORY / "node_modules" / "iframe-worker"
 STYLE = Path(__file__).with_name("theme") / "assets"
-#: Where each of the site's pages that MkDocs reads stands in the tree
+#: Paths in the tree of the site's pages that are not below doc/ under the same name
 HOME, ALL = "README.md", "doc/README.md"
 
 CHOOSE = """---
@@ -34,7 +34,7 @@ the ranking and the command that does the same.
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """The navigation."""
+    """Make the navigation."""
     pages = door.listed(door.DOOR.read_text("utf-8"))
     if folders := door.unknown(pages):
         raise PluginError(f"no part of the site shows doc/{folders[0]}/")
@@ -53,7 +53,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds the pages that are not in doc/, until no page shows anything new of the tree."""
+    """Add the pages that are not in doc/, and all files of the tree that pages link to."""
     files.remove(files.get_file_from_path("README.md"))
     add = _Adder(files, config)
     add.document("index.md", HOME)
@@ -76,7 +76,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Maps the links of a page of doc/."""
+    """Map the links of a page of doc/."""
     file = page.file
     if file.generated_by:
         return markdown
@@ -87,7 +87,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def _shim() -> str:
-    """The script that searches without a server, under its licence."""
+    """Return the script that searches without a server, with its licence."""
     licence = (SHIM / "LICENSE").read_text("utf-8").strip()
     script = (SHIM / "shim" / "index.js").read_text("utf-8")
     kept = [line for line in script.splitlines() if not line.startswith("//# source")]
@@ -95,7 +95,7 @@ def _shim() -> str:
 
 
 class _Adder:
-    """Adds pages to the site, and remembers what they want of the tree."""
+    """A collector of the site's pages, and of the files of the tree that they link to."""
 
     def __init__(self, files: Files, config: MkDocsConfig) -> None:
         self.files, self.config = files, config
@@ -103,15 +103,15 @@ class _Adder:
         self.shown: set[str] = set()
 
     def text(self, place: str, content: str) -> None:
-        """A file of the site."""
+        """Add a file to the site."""
         file = File.generated(self.config, place, content=content)
-        # Pages of the tree are reached by links alone.
+        # Pages of the tree are reached only by links.
         if place.startswith("tree/"):
             file.inclusion = type(file.inclusion).NOT_IN_NAV
         self.files.append(file)
 
     def document(self, place: str, path: str) -> None:
-        """A file or folder of the tree as a page."""
+        """Add a file or folder of the tree as a page."""
         content = outside.page(path)
         if place.endswith(".md"):
             source = path + "/README.md" if (REPOSITORY / path).is_dir() else path
@@ -120,7 +120,7 @@ class _Adder:
         self.text(place, content)
 
     def follow(self, text: str, source: str) -> None:
-        """What a page of doc/ links to."""
+        """Collect the links of a page of doc/."""
         self._want(outside.mapped(text, source, source.removeprefix("doc/"), reference.known)[1])
 
     def _want(self, paths: set[str]) -> None:

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Links of pages to what stands outside doc/, and the pages of the site that show it."""
+"""Map links of pages to files outside doc/, and make the site's pages for these files."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from pathlib import PurePosixPath
 
 from ..paths import REPOSITORY
 
-#: In Markdown, and of pictures in HTML
+#: In Markdown, and in pictures of HTML
 _LINK = re.compile(r'(?:(?<=\]\()|(?<= src=")|(?<= srcset="))([^)\s#"]*)(#[^)\s"]*)?(?=[)"])')
 _CODE = re.compile(r"^(`{3,}).*?^\1`*$", re.DOTALL | re.MULTILINE)
-#: What a browser shows as it is
+#: Files that a browser shows without conversion
 _PLAIN = {".json"}
 _LANGUAGES = {".h": "c", ".hpp": "cpp", ".ino": "cpp", ".mjs": "js", ".S": "asm", ".yml": "yaml"}
 
 
 def resolved(source: str, link: str) -> str:
-    """The path from the repository's root of what a document there links to."""
+    """Return the path, from the repository's root, of a link in a document."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(source), link))
 
 
 def place(path: str) -> str:
-    """Where the site has a file or folder of the repository: below doc/ at its own place."""
+    """Return the site's place of a file or folder of the repository. doc/ keeps its places."""
     target = REPOSITORY / path
     if path == "README.md":
         return "index.md"
@@ -45,9 +45,10 @@ def place(path: str) -> str:
 def mapped(
     text: str, source: str, here: str, known: Callable[[str], str | None] = lambda path: None
 ) -> tuple[str, set[str]]:
-    """The text of the document `source` as the site's page `here`, and what it shows of the tree.
+    """Map a document's links for the site, and return the text and the linked paths of the tree.
 
-    `known` names the site's page of a path that has one of its own kind.
+    `source` is the document's path, and `here` is its page on the site. `known` returns the site's
+    own page for a path, if it has one.
     """
     shown: set[str] = set()
 
@@ -57,7 +58,7 @@ def mapped(
             return match[0]
         path = resolved(source, link)
         if path.startswith("..") or not (REPOSITORY / path).exists():
-            return match[0]  # MkDocs tells of it
+            return match[0]  # MkDocs reports it
         page = known(path)
         if page is None:
             page = place(path)
@@ -65,7 +66,7 @@ def mapped(
                 shown.add(path)
         return posixpath.relpath(page, posixpath.dirname(here) or ".") + anchor
 
-    # Code is left as it is.
+    # Code stays unchanged.
     pieces = []
     end = 0
     for block in _CODE.finditer(text):
@@ -75,7 +76,7 @@ def mapped(
 
 
 def page(path: str) -> str:
-    """What the site shows of a file or folder of the tree."""
+    """Return the site's page for a file or folder of the tree."""
     target = REPOSITORY / path
     if target.is_dir():
         readme = target / "README.md"

@@ -28,14 +28,14 @@ return loaded[path].exports;
 
 
 class PackageError(Exception):
-    """A package is not installed, or not in the form that can be put into a page."""
+    """A package is not installed, or cannot be put into a page."""
 
 
 def package(name: str, entries: Sequence[str]) -> str:
     """Return an expression with the exports of these modules of a package, and its licence.
 
-    `entries` are paths below the package, such as `dist/cjs/rp2040.js`. Only the modules that they
-    require are in it.
+    `entries` are paths below the package, for example `dist/cjs/rp2040.js`. The expression has only
+    these modules and the modules that they require.
     """
     found: dict[str, str] = {}
     wanted = list(entries)

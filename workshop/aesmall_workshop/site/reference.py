@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The Reference: a page for each public header, from its declarations and comments."""
+"""Make the Reference: a page for each public header, from its declarations and comments."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ ROOMS = (
 )
 #: A search for a name should find this before the pages that mention it.
 BOOST = "---\nsearch:\n  boost: 8\n---"
-#: Where a name stands for its brothers of other key sizes
+#: The part of a name that differs between key sizes
 _SIZED = re.compile(r"(?<=aesmall_aes)(?:128|192|256)(?=_)|(?<=aesmall_aes)(?:128|192|256)$")
-#: What a note is about, at its beginning
+#: The topic of a note, at its beginning
 _LABEL = re.compile(r"(?:^|(?<=\. ))(Time|Memory|Time and memory|Source|CAUTION):", re.MULTILINE)
 _WORD = re.compile(
     r"(?P<page>\bdoc/[\w/-]+\.md\b)|(?P<header>\b(?:\w+/)*\w+\.h(?:pp)?\b)|(?P<code>`[^`]+`)"
@@ -39,19 +39,19 @@ _WORD = re.compile(
 
 
 def place(header: Header) -> str:
-    """The page of a header."""
+    """Return the page of a header."""
     return f"reference/{header.path.relative_to(SRC).as_posix()}.md"
 
 
 @cache
 def pages() -> dict[str, str]:
-    """Every page of the Reference by its place."""
+    """Return every page of the Reference by its place."""
     made = {place(header): _page(header) for header in headers()}
     return {"reference/index.md": _index(), "reference/names.md": _names(), **made}
 
 
 def navigation() -> list[str | dict[str, list[dict[str, str]]]]:
-    """The part of the site."""
+    """Return the navigation of the Reference."""
     items: list[str | dict[str, list[dict[str, str]]]]
     items = ["reference/index.md", "reference/names.md"]
     for title, room in ROOMS:
@@ -62,7 +62,7 @@ def navigation() -> list[str | dict[str, list[dict[str, str]]]]:
 
 
 def known(path: str) -> str | None:
-    """The page of a header of the tree."""
+    """Return the page of a header of the tree."""
     wanted = f"reference/{path.removeprefix('src/')}.md"
     return wanted if path.startswith("src/") and wanted in pages() else None
 
@@ -74,7 +74,7 @@ def _room(header: Header) -> str:
 
 @cache
 def _homes() -> dict[str, tuple[str, str]]:
-    """Of each name the page and the anchor."""
+    """Return name -> its page and anchor."""
     homes: dict[str, tuple[str, str]] = {}
     for header in headers():
         for told in header.told:
@@ -88,7 +88,7 @@ def _homes() -> dict[str, tuple[str, str]]:
 
 @cache
 def _headers_by_name() -> dict[str, str]:
-    """Headers as comments name them: by the path or by the last part of it."""
+    """Return header -> its page, by the path and by each ending of the path."""
     found: dict[str, str] = {}
     for header in headers():
         path = header.path.relative_to(SRC)
@@ -98,7 +98,7 @@ def _headers_by_name() -> dict[str, str]:
 
 
 def anchor(name: str) -> str:
-    """Where a name stands in its page."""
+    """Return the anchor of a name in its page."""
     return re.sub(r"\W+", "-", name).strip("-")
 
 
@@ -106,7 +106,7 @@ def anchor(name: str) -> str:
 
 
 def prose(text: str, here: str) -> str:
-    """A comment: its paragraphs, and what it aligns in columns as it stands."""
+    """Convert a comment to Markdown: its paragraphs as prose, and its columns unchanged."""
     parts: list[str] = []
     for paragraph in re.split(r"\n[ ]*\n", text):
         plain: list[str] = []
@@ -124,7 +124,7 @@ def prose(text: str, here: str) -> str:
 def _flush(
     parts: list[str], plain: list[str], aligned: list[str], here: str, *, is_end: bool = False
 ) -> None:
-    """Puts what was gathered behind the parts, when its kind ends."""
+    """Append the gathered lines to the parts when their kind ends."""
     if plain and (aligned or is_end):
         parts.append(_linked(" ".join(plain), here))
         plain.clear()
@@ -134,7 +134,7 @@ def _flush(
 
 
 def _linked(text: str, here: str) -> str:
-    """Names as code, and where the site has them as links."""
+    """Format names as code, with links to names of the site."""
     pieces = []
     end = 0
     for match in _WORD.finditer(text):
@@ -177,7 +177,7 @@ def _page(header: Header) -> str:
     title = ""
     for group in groups(header):
         first = group[0]
-        # The entries of sections of one key size stand together.
+        # All entries of sections of one key size have one heading.
         if first.section and first.section != title and not re.fullmatch(r"AES-\d+", first.section):
             text += [f"## {first.section}", prose(first.of_section, here)]
         title = first.section
@@ -186,7 +186,7 @@ def _page(header: Header) -> str:
 
 
 def groups(header: Header) -> list[list[Told]]:
-    """Declarations of one name, or that differ only in the size of the key, stand together."""
+    """Group the declarations of one name, and those that differ only in the size of the key."""
     groups: dict[str, list[Told]] = {}
     for told in header.told:
         groups.setdefault(_SIZED.sub("N", told.one.full_name), []).append(told)
@@ -194,7 +194,7 @@ def groups(header: Header) -> list[list[Told]]:
 
 
 def entry(group: list[Told], here: str) -> Iterator[str]:
-    """Yield what the page of a header says of declarations that are one to the reader."""
+    """Yield the text for declarations that a header's page shows as one."""
     name = group[0].one.full_name
     yield f"{'####' if group[0].one.owner else '###'} {_escaped(name)} {{ #{anchor(name)} }}"
     language = "cpp" if here.endswith(".hpp.md") else "c"
@@ -228,7 +228,7 @@ def _described(own: str, here: str) -> Iterator[str]:
 
 
 def _code(told: Told) -> str:
-    """The declaration, laid out as it is, from its first column on."""
+    """Return the declaration in its layout, from its first column."""
     lines = told.one.code.split("\n")
     is_whole = told.one.kind == "macro" or lines[-1].endswith((";", "}"))
     margin = min((len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()), default=0)
@@ -238,7 +238,7 @@ def _code(told: Told) -> str:
 
 
 def _first_sentence(text: str) -> str:
-    """What a header holds; of an engine without its name."""
+    """Return the content of a header in a sentence, without the name of an engine."""
     paragraph = re.sub(r"^\w+: ", "", " ".join(re.split(r"\n[ ]*\n", text)[0].split()))
     return re.split(r":(?=\s|$)|\.(?=\s+[A-Z]|$)", paragraph)[0]
 
@@ -270,7 +270,7 @@ def _index() -> str:
 
 
 def _names() -> str:
-    """Every name; the pages themselves are what is searched."""
+    """Return the list of every name, which the search excludes."""
     lines = ["---", "search:", "  exclude: true", "hide: [toc]", "---", "", "# Names", ""]
     for name, (page, spot) in sorted(_homes().items(), key=lambda item: item[0].lower()):
         lines.append(f"- [`{name}`]({posixpath.relpath(page, 'reference')}#{spot})")

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT-0
 """Make the page "Try it": its text, and one script with the simulators and the programs.
 
-The parts are in bench/try. The script holds everything: a page that is opened as a file can load no
-other file.
+The parts are in bench/try. The script is complete, because a page that is opened as a file cannot
+load another file.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ SIMULATORS = REPOSITORY / "bench" / "sim"
 FIRMWARE = REPOSITORY / "bench" / "firmware" / "demo"
 CHIPS = ("atmega328p", "rp2040")
 ENGINES = ("balanced", "fast", "tiny", "nano", "ct")
-#: Kind of program -> the call that its sealing is measured as
+#: Kind of program -> the call that is measured as its sealing
 KINDS = {"sealed": "aesmall_text_seal_args", "cbc": "aesmall_cbc_text_encrypt_as"}
 KEY_BITS = 128
-#: The script must stay light. Half of it are the simulators.
+#: The largest size of the script. Half of it are the simulators.
 MAX_BYTES = 500_000
-#: Around the form of bench/try/form.html
+#: The text around the form of bench/try/form.html
 _PAGE = """---
 hide: [navigation, toc]
 ---
@@ -73,7 +73,7 @@ class Program:
     engine: Engine
 
     def build(self) -> Path:
-        """Build it and return the ELF."""
+        """Build the program and return the ELF."""
         return build(
             self.chip,
             [FIRMWARE / f"page_{self.kind}.c"],
@@ -87,13 +87,13 @@ class Program:
         return [KINDS[self.kind], *([expand] if expand else [])]
 
     def content(self) -> dict[str, Any]:
-        """Build it and return what bench/try/run.mjs needs to know."""
+        """Build the program and return the fields that bench/try/run.mjs needs."""
         program = self.build()
         target = TARGETS[self.chip]
         is_avr = target.family == "avr"
         symbols = elf.symbols(program)
         wanted = [symbols[name] for name in self.measured()]
-        # On AVR also the values of .data are flash: the start-up code copies them.
+        # On AVR, flash also has the values of .data, which the start-up code copies.
         segments = [s for s in elf.segments(program) if not is_avr or s.address < elf.AVR_DATA]
         begin, end = ("__data_start", "_end") if is_avr else ("fw_data_start", "fw_bss_end")
         used = symbols["_end" if is_avr else "fw_ram_used"].address

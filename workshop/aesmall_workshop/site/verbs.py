@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The words that the summary of a function may begin with."""
+"""List the verbs that the summary of a function may begin with."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A double of what the example LmicNode calls of LMIC, which is not in this repository: names and
- * types as LMIC documents them. lmic_double.cpp has what they do. The folder double5 or double6
- * comes with it: LMIC before and from 6.0.0 on declares its AES in different files. */
+ * A double of LMIC for the example LmicNode, because LMIC is not in this repository. It has the
+ * names and types of LMIC's documentation that the example uses. lmic_double.cpp implements them.
+ * The folder double5 or double6 belongs to it: LMIC declares its AES in another file from 6.0.0 on.
+ */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -44,7 +45,7 @@ void LMIC_setSession(u4_t netid, devaddr_t devaddr, xref2u1_t nwkKey, xref2u1_t 
 void LMIC_setLinkCheckMode(u1_t enabled);
 int LMIC_setTxData2(u1_t port, xref2u1_t data, u1_t dlen, u1_t confirmed);
 
-/* The program's */
+/* Functions of the program */
 void onEvent(ev_t ev);
 void os_getArtEui(u1_t *buf);
 void os_getDevEui(u1_t *buf);
@@ -54,5 +55,5 @@ void os_getDevKey(u1_t *buf);
 }
 #endif
 
-/* The AES, where LMIC declares it here: before 6.0.0 */
+/* The AES, which LMIC declares here before 6.0.0 */
 #include <lmic_double_aes.h>

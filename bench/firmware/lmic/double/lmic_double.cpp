@@ -1,8 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// lmic.h without a radio: a frame goes to the serial line as "frame HEX". It is made by calls of
-// os_aes as LMIC makes them, LoRaWAN 1.0.4 sections 4.3.3 and 4.4. Time passes at once.
+// Implements lmic.h without a radio: a frame goes to the serial line as "frame HEX". Calls of
+// os_aes make it as in LMIC, LoRaWAN 1.0.4 sections 4.3.3 and 4.4. Time passes at once.
 #include "lmic.h"
 
 #if __has_include(<aes/lmic_aes_api.h>)

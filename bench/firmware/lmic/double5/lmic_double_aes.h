@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What lmic.h of LMIC before 6.0.0 declares of its AES. */
+ * The declarations of the AES in lmic.h of LMIC before 6.0.0. */
 #pragma once
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * lmic.h of LMIC from 6.0.0 on declares nothing of its AES. */
+ * From 6.0.0 on, lmic.h of LMIC has no declarations of its AES. */
 #pragma once

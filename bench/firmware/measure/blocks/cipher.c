@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What a mode needs of an engine, without a mode: a key object and one block through its pointer,
- * where MEASURE_DECRYPTS in both directions. */
+ * A key object and one block through its pointer, without a mode: the part of an engine that a mode
+ * needs. With MEASURE_DECRYPTS, both directions. */
 #include "../measure.h"
 
 uint8_t measure_input[16];

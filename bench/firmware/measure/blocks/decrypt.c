@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Key set-up and the decryption of one block, over a bare schedule. An engine
- * whose decryption has a schedule of its own defines expand_decrypt. */
+ * Key set-up and the decryption of one block, over a key schedule without a key object. An engine
+ * with a separate key schedule for decryption defines expand_decrypt. */
 #include "../measure.h"
 
 uint8_t measure_input[16];

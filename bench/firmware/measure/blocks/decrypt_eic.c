@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Key set-up for decryption alone and the decryption of one block, over a bare schedule. */
+ * Key set-up for decryption only and the decryption of one block, over a key schedule without a key
+ * object. */
 #include "../measure.h"
 
 uint8_t measure_input[16];

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Key set-up and the encryption of one block, over a bare schedule. */
+ * Key set-up and the encryption of one block, over a key schedule without a key object. */
 #include "../measure.h"
 
 uint8_t measure_input[16];

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * encrypt.c with text and result at odd addresses, where a processor with words takes longer. */
+ * encrypt.c with text and result at odd addresses, which take longer on a processor with words. */
 #include "../measure.h"
 
 uint8_t measure_input[16];

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Key set-up and the encryption of one block for a program that never
- * decrypts, over a bare schedule. */
+ * Key set-up and the encryption of one block for a program that never decrypts, over a key schedule
+ * without a key object. */
 #include "../measure.h"
 
 uint8_t measure_input[16];

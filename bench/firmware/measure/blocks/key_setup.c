@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Key set-up alone: linked for its size. Its cycles come from the programs that
- * go on to use the schedule, where a wrong one shows. */
+ * Key set-up only, linked for its size. Its cycles are from the programs that use the key schedule,
+ * which also detect a wrong one. */
 #include "../measure.h"
 
 uint8_t measure_input[1];

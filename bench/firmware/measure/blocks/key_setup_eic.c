@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Key set-up for decryption alone, as key_setup.c. */
+ * Key set-up for decryption only, as in key_setup.c. */
 #include "../measure.h"
 
 uint8_t measure_input[1];

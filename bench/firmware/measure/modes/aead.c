@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Authenticated encryption in the mode MEASURE_MODE with a tag of 16 bytes. The input is a nonce of
- * MEASURE_NONCE bytes, AD of MEASURE_AD bytes and the message, or where MEASURE_OPENS what it was
- * sealed to. Where MEASURE_SEALS too, it is sealed first; MEASURE_LEAN: by the calls without
- * checks; MEASURE_WORK is the memory that these want. The output is what was written last and the
- * returned error, 0. */
+ * MEASURE_NONCE bytes, associated data of MEASURE_AD bytes, and the message. If only MEASURE_OPENS
+ * is set, the sealed message replaces the message. If MEASURE_SEALS is set too, the program seals
+ * and opens. MEASURE_LEAN selects the calls without checks, with MEASURE_WORK bytes of memory. The
+ * output is the last result and the returned error, 0. */
 #include "../measure.h"
 
 #define PASTE_CALL(mode, call) aesmall_##mode##_##call

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A message sealed by a stream of the mode MEASURE_MODE, in one piece. The input is as that of
- * aead.c; the output is ciphertext, tag and the returned error, 0. */
+ * Seals a message by a stream of the mode MEASURE_MODE, in one piece. The input is as in aead.c.
+ * The output is ciphertext, tag and the returned error, 0. */
 #include "../measure.h"
 
 #define PASTE_CALL(mode, call) aesmall_##mode##_stream##call
@@ -15,7 +15,7 @@ uint8_t measure_input[MEASURE_NONCE + MEASURE_AD + MEASURE_LENGTH];
 const uint16_t measure_input_size = sizeof measure_input;
 uint8_t measure_output[MEASURE_LENGTH + TAG_SIZE + 1];
 const uint16_t measure_output_size = sizeof measure_output;
-/* What has to be kept: its size is a figure. */
+/* Memory that a program must keep. Its size is a figure. */
 struct {
     measure_key_object key;
     CALL() stream;

@@ -1,9 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Authenticated encryption by aesmall_ and MEASURE_CALL: many blocks at a time, by the engine's
- * calls for two (MEASURE_PAIRS) or for many in CTR (MEASURE_BLOCKS), or GCM with a kept hash key.
- * A message is sealed, or opened where MEASURE_OPENS. Input and output are those of aead.c. */
+ * Authenticated encryption by aesmall_ and MEASURE_CALL, for many blocks in one call. It uses the
+ * engine's calls for two blocks (MEASURE_PAIRS) or for many in CTR (MEASURE_BLOCKS), or GCM with a
+ * stored hash key. A message is sealed, or opened with MEASURE_OPENS. Input and output are as in
+ * aead.c. */
 #include "../measure.h"
 
 #define TAG_SIZE 16
@@ -15,7 +16,7 @@ uint8_t measure_input[MEASURE_NONCE + MEASURE_AD + IN_SIZE];
 const uint16_t measure_input_size = sizeof measure_input;
 uint8_t measure_output[OUT_SIZE + 1];
 const uint16_t measure_output_size = sizeof measure_output;
-/* What has to be kept: its size is a figure. */
+/* Memory that a program must keep. Its size is a figure. */
 struct {
     measure_key_object key;
 #if !MEASURE_PAIRS

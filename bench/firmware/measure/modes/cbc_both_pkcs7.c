@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * CBC with the padding of PKCS#7 of a message of MEASURE_LENGTH bytes and back, decrypted as
- * MEASURE_WAY says: 0 with the same schedule, 1 with one for decryption alone (the engine's
- * _init_decrypt_only), 2 by the engine's own call, whose name is MEASURE_PAIRS. The input is the IV
- * and the message, the output the message and zeros, its length and the returned error, 0. */
+ * CBC with PKCS#7 padding of a message of MEASURE_LENGTH bytes, and back. MEASURE_WAY selects the
+ * decryption: 0 with the same key schedule, 1 with a key schedule for decryption only (the engine's
+ * _init_decrypt_only), 2 with the engine's own call, named by MEASURE_PAIRS. The input is the IV
+ * and the message. The output is the message and zeros, its length and the returned error, 0. */
 #include "../measure.h"
 
 #define SIZE AESMALL_CBC_PKCS7_SIZE(MEASURE_LENGTH)

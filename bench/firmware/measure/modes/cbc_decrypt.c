@@ -1,9 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * CBC of whole blocks, without padding. The input is the IV and the ciphertext.
- * The key object holds both directions, as programs make it.
- * The output ends in the returned error, 0. */
+ * CBC of whole blocks, without padding. The input is the IV and the ciphertext. The key object has
+ * both directions, as in most programs. The output ends with the returned error, 0. */
 #include "../measure.h"
 
 uint8_t measure_input[16 + MEASURE_LENGTH];

@@ -1,10 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * CBC with the padding of PKCS#7, which is checked and removed. The input is the IV and
- * the ciphertext of a message of MEASURE_LENGTH bytes.
- * The key object holds both directions, as programs make it.
- * The output is the message and zeros, its length and the returned error, 0. */
+ * CBC with PKCS#7 padding, which is checked and removed. The input is the IV and the ciphertext of
+ * a message of MEASURE_LENGTH bytes. The key object has both directions, as in most programs. The
+ * output is the message and zeros, its length and the returned error, 0. */
 #include "../measure.h"
 
 #ifndef MEASURE_DECRYPT

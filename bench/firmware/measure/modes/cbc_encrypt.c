@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * CBC of whole blocks, without padding. The input is the IV and the message.
- * The output ends in the returned error, 0. */
+ * CBC of whole blocks, without padding. The input is the IV and the message. The output ends with
+ * the returned error, 0. */
 #include "../measure.h"
 
 uint8_t measure_input[16 + MEASURE_LENGTH];

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * CBC of a message of any length, padded as in PKCS#7. The input is the IV and the message.
- * The output ends in its length and the returned error, 0. */
+ * CBC of a message of any length, with PKCS#7 padding. The input is the IV and the message. The
+ * output ends with its length and the returned error, 0. */
 #include "../measure.h"
 
 #define SIZE AESMALL_CBC_PKCS7_SIZE(MEASURE_LENGTH)

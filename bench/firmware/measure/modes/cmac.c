@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * CMAC of one message in one call, subkeys derived in it, the whole tag.
- * The output ends in the returned error, 0. */
+ * CMAC of one message in one call, with its subkeys and the whole tag. The output ends with the
+ * returned error, 0. */
 #include "../measure.h"
 
 uint8_t measure_input[MEASURE_LENGTH];

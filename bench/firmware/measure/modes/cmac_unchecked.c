@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * CMAC without checks. The input is the message; with MEASURE_PREFIX its first block
- * lies in work beforehand. The output ends in a 0. */
+ * CMAC without checks. The input is the message. With MEASURE_PREFIX its first block is in `work`
+ * before the call. The output ends with a 0. */
 #include "../measure.h"
 
 #ifdef MEASURE_PREFIX

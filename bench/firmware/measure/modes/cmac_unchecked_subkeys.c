@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * CMAC without checks and with kept subkeys. The output ends in a 0. */
+ * CMAC without checks and with stored subkeys. The output ends with a 0. */
 #include "../measure.h"
 
 uint8_t measure_input[MEASURE_LENGTH];

@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * CTR of one message in one call. The input is a nonce of 12 bytes and the message;
- * the counter starts at 0, so that its carries cost every case the same.
- * The output ends in the returned error, 0. */
+ * CTR of one message in one call. The input is a nonce of 12 bytes and the message. The counter
+ * starts at 0, so that its carries take equal time in every case. The output ends with the returned
+ * error, 0. */
 #include "../measure.h"
 
 #ifndef MEASURE_CTR

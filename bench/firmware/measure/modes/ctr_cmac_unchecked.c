@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What a LoRaWAN node needs of cryptography, without checks: CTR over 16 bytes, and CMAC over a
- * block and MEASURE_LENGTH bytes. The input is a nonce of 12 bytes, that block and the message,
- * whose first bytes CTR encrypts. The output ends in a 0. */
+ * The cryptography of a LoRaWAN node, without checks: CTR over 16 bytes, and CMAC over a block and
+ * MEASURE_LENGTH bytes. The input is a nonce of 12 bytes, that block and the message. CTR encrypts
+ * the first bytes of the message. The output ends with a 0. */
 #include "../measure.h"
 
 uint8_t measure_input[12 + 16 + MEASURE_LENGTH];

@@ -1,8 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * CTR without checks, in place. The input is a nonce of 12 bytes and the message; the
- * counter starts at 0. The output ends in a 0. */
+ * CTR without checks, in place. The input is a nonce of 12 bytes and the message. The counter
+ * starts at
+ * 0. The output ends with a 0. */
 #include "../measure.h"
 
 uint8_t measure_input[12 + MEASURE_LENGTH];

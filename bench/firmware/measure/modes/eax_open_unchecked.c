@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Opening a message of EAX, without checks. The input is a nonce of 16 bytes, AD of 8, the
- * ciphertext and the tag. The output ends in the returned error, 0. */
+ * Opens a message of EAX, without checks. The input is a nonce of 16 bytes, associated data of 8,
+ * the ciphertext and the tag. The output ends with the returned error, 0. */
 #include "../measure.h"
 
 uint8_t measure_input[16 + 8 + MEASURE_LENGTH + 16];

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * GCM-SIV, which keys the engine anew for the message; that key object is a part of what the mode
- * takes. Input, output and definitions are those of aead.c. */
+ * GCM-SIV, which keys the engine for each message. That key object counts as memory of the mode.
+ * Input, output and definitions are as in aead.c. */
 #include "../measure.h"
 
 #define MEASURE_ONCE_INIT MEASURE_EXPAND_KEY(MEASURE_BITS, MEASURE_ENGINE, _init_encrypt_only)

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Key wrap, KW, or KWP where MEASURE_PADS: a key of MEASURE_LENGTH bytes is wrapped, or unwrapped
- * where MEASURE_OPENS. The output ends in the returned error, 0. */
+ * Key wrap: KW, or KWP with MEASURE_PADS. A key of MEASURE_LENGTH bytes is wrapped, or unwrapped
+ * with MEASURE_OPENS. The output ends with the returned error, 0. */
 #include "../measure.h"
 
 #define WRAPPED_SIZE                                                                               \

@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Manx1 or Manx2: a message of MEASURE_LENGTH bits is sealed, or with MEASURE_OPEN opened; with
- * MEASURE_BYTES it is sealed by the call for whole bytes, with MEASURE_WIDE by the one for two
- * blocks. The input is nonce, AD and message or ciphertext, each in whole bytes. The output ends in
- * the bits of the message, when opening, and in the returned error, 0. */
+ * Manx1 or Manx2 of a message of MEASURE_LENGTH bits. It is sealed, or opened with MEASURE_OPEN.
+ * MEASURE_BYTES selects the call for whole bytes, and MEASURE_WIDE the call for two blocks. The
+ * input is nonce, associated data and message or ciphertext, each in whole bytes. The output ends
+ * with the bits of the message, when opening, and with the returned error, 0. */
 #include "../measure.h"
 
 #define BYTES(bits) (((bits) + 7) / 8)
@@ -28,7 +28,7 @@
 #define SEAL(...) aesmall_manx1_seal(__VA_ARGS__, measure_output)
 #define OPEN aesmall_manx1_open
 #define INIT aesmall_manx1_init
-#elif defined(MEASURE_WIDE) /* two blocks at a time, which `ct` alone does */
+#elif defined(MEASURE_WIDE) /* two blocks in one call, only in `ct` */
 #define SEAL(key, ...)                                                                             \
     aesmall_manx2_seal_wide(aesmall_aes128_ct_wide_encrypt_only(&measure_key), __VA_ARGS__,        \
                             measure_output, OUT_SIZE)

@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * SIV with one AD string and no nonce. The secret is that for the tag; the input is the other
- * one, AD of MEASURE_AD bytes and the message, or where MEASURE_OPENS what it was sealed to. The
- * other definitions are those of aead.c. */
+ * SIV with one string of associated data and no nonce. The secret is the key for the tag. The input
+ * is the other key, associated data of MEASURE_AD bytes and the message. If only MEASURE_OPENS is
+ * set, the sealed message replaces the message. The other definitions are as in aead.c. */
 #include "../measure.h"
 
 #define SEALED_SIZE (MEASURE_LENGTH + 16)

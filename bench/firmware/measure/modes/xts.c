@@ -1,16 +1,16 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * XTS: a sector of MEASURE_LENGTH bytes is encrypted, or decrypted where MEASURE_OPENS and not
- * MEASURE_SEALS; where both, it is encrypted and decrypted again. The secret is the data key; the
- * input is the tweak key, the tweak and the sector. The output ends in the returned error, 0. */
+ * XTS: encrypts a sector of MEASURE_LENGTH bytes. If only MEASURE_OPENS is set, it decrypts. If
+ * MEASURE_SEALS is set too, it encrypts and decrypts. The secret is the data key. The input is the
+ * tweak key, the tweak and the sector. The output ends with the returned error, 0. */
 #include "../measure.h"
 
 uint8_t measure_input[MEASURE_SECRET_SIZE + AESMALL_BLOCK_SIZE + MEASURE_LENGTH] MEASURE_ALIGNED;
 const uint16_t measure_input_size = sizeof measure_input;
 uint8_t measure_output[MEASURE_LENGTH + 1];
 const uint16_t measure_output_size = sizeof measure_output;
-/* What has to be kept: its size is a figure. */
+/* Memory that a program must keep. Its size is a figure. */
 struct {
     measure_key_object data;
     measure_key_object tweak;

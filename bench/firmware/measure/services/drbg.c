@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A generator is made, where MEASURE_NODF without the derivation function, and gives MEASURE_LENGTH
- * bytes. What the source gives is the secret and the input. The output is the bytes and the
- * returned error, 0. */
+ * Makes a generator and takes MEASURE_LENGTH bytes from it. With MEASURE_NODF it has no derivation
+ * function. The entropy is the secret and the input. The output is the bytes and the returned
+ * error, 0. */
 #include <string.h>
 
 #include "../measure.h"

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A message of MEASURE_LENGTH bytes, hashed with MEASURE_HASH. The output is the digest and what
- * the end returned, 0. No engine is linked. */
+ * Hashes a message of MEASURE_LENGTH bytes with MEASURE_HASH. The output is the digest and the
+ * returned error, 0. No engine is linked. */
 #include "../measure.h"
 
 #define HASH_NAMED(hash, end) aesmall_##hash##end
@@ -13,7 +13,7 @@ uint8_t measure_input[MEASURE_LENGTH];
 const uint16_t measure_input_size = sizeof measure_input;
 uint8_t measure_output[MEASURE_DIGEST + 1];
 const uint16_t measure_output_size = sizeof measure_output;
-/* What has to be kept: its size is a figure. */
+/* Memory that a program must keep. Its size is a figure. */
 HASH_OF(MEASURE_HASH, _context) measure_key;
 
 __attribute__((noinline)) int measured_hash(void)

@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A key from a key, as long: of a label and a context, half of the input each, with a counter of 4
- * bytes; where MEASURE_AN10922, of the input as AN10922 derives it. The output is the key and the
- * returned error, 0. */
+ * Derives a key of the same length from a key. The input is a label and a context of equal length,
+ * with a counter of 4 bytes. With MEASURE_AN10922, AN10922 derives it from the input. The output is
+ * the key and the returned error, 0. */
 #include "../measure.h"
 
 uint8_t measure_input[MEASURE_LENGTH];

@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A file of MEASURE_LENGTH bytes of content in the legacy layout with MEASURE_HASH: sealed, its
- * first 16 bytes being the IV too, or where MEASURE_OPENS opened; MEASURE_ROUNDS rounds make the
- * key. With MEASURE_DERIVES only these, in steps. The files are RAM. The output is the new file or
- * the derived key, and the returned error, 0. */
+ * Seals a file of MEASURE_LENGTH bytes of content in the legacy layout with MEASURE_HASH. Its first
+ * 16 bytes are also the IV. With MEASURE_OPENS the file is opened. MEASURE_ROUNDS rounds make the
+ * key. With MEASURE_DERIVES only these run, in steps. The files are in RAM. The output is the new
+ * file or the derived key, and the returned error, 0. */
 #include <string.h>
 
 #include "../measure.h"
@@ -74,7 +74,7 @@ void measure_case(void)
 {
     aesmall_error error = start();
 
-    /* A step more than is measured: the last one does more than the rounds. */
+    /* One step more than is measured, because the last one does more than the rounds */
     aesmall_legacy_set_rounds(&measure_key.legacy,
                               MEASURE_ROUNDS + MEASURE_DERIVES * AESMALL_LEGACY_STEP_ROUNDS);
 #if MEASURE_DERIVES

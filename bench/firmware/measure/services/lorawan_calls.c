@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What LoRaWAN needs of cryptography, by its own calls: a payload encrypted, and the MIC of the
- * same bytes as a message. The secret is the key of both. The output is both and the returned
- * errors, 0. */
+ * The cryptography of LoRaWAN by its own calls: an encrypted payload, and the MIC of the same bytes
+ * as a message. The secret is the key of both. The output is both results and the returned errors,
+ * 0. */
 #include "../measure.h"
 
 uint8_t measure_input[MEASURE_LENGTH];

@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A LoRaWAN downlink from frame to payload: MIC checked with NwkSKey, decryption with AppSKey.
- * The secret is NwkSKey; the input is AppSKey and the frame. The output is the payload,
- * its length and the returned error, 0. */
+ * Opens a LoRaWAN downlink: checks the MIC with NwkSKey, and decrypts with AppSKey. The secret is
+ * NwkSKey. The input is AppSKey and the frame. The output is the payload, its length and the
+ * returned error, 0. */
 #include "../measure.h"
 
 #define FRAME_SIZE AESMALL_LORAWAN_DATA_SIZE(0, MEASURE_LENGTH)

@@ -1,9 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A LoRaWAN uplink from payload to frame: encryption with AppSKey, MIC with NwkSKey.
- * The secret is NwkSKey; the input is AppSKey and the payload. The output ends in the
- * returned error, 0. */
+ * Makes a LoRaWAN uplink: encrypts with AppSKey, and makes the MIC with NwkSKey. The secret is
+ * NwkSKey. The input is AppSKey and the payload. The output ends with the returned error, 0. */
 #include "../measure.h"
 
 #define FRAME_SIZE AESMALL_LORAWAN_DATA_SIZE(0, MEASURE_LENGTH)

@@ -1,11 +1,11 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A message of MEASURE_LENGTH bytes to a sealed text (MEASURE_SEALS) or back (MEASURE_OPENS), or
- * both, from the secret to the end. The form is MEASURE_FORM, as in texts: 1 SIV, 2 CCM, 3 OCB3, by
- * the calls of text.h, or where MEASURE_PAIRS is an engine's name by its own. The input is for SIV
- * the other key's secret, else the nonce, then the message or text; no AD. The output is the text
- * with its NUL, or the message, and the returned error, 0. */
+ * Seals a message of MEASURE_LENGTH bytes as a text (MEASURE_SEALS), opens it (MEASURE_OPENS), or
+ * both, with key set-up. MEASURE_FORM is the form in texts: 1 SIV, 2 CCM, 3 OCB3. The calls are
+ * those in text.h, or with an engine's name in MEASURE_PAIRS the engine's own. The input is the
+ * nonce (for SIV the secret of the other key), then the message or text. There is no associated
+ * data. The output is the text with its NUL, or the message, and the returned error, 0. */
 #include "../measure.h"
 
 #if MEASURE_FORM == 1
@@ -52,7 +52,7 @@ measure_key_object measure_key[MEASURE_FORM == 1 ? 2 : 1];
 #define OPEN CALL(_text_ocb_open)(KEY(0),
 #endif
 
-/* All that is measured. */
+/* The measured function, with everything */
 __attribute__((noinline)) aesmall_error aesmall_measured_text(void);
 aesmall_error aesmall_measured_text(void)
 {

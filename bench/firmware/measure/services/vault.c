@@ -1,12 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A sealed file of MEASURE_LENGTH bytes in memory is written, read where MEASURE_OPENS, or both
- * where MEASURE_SEALS too, in chunks of MEASURE_CHUNK bytes with MEASURE_MODE (1 CCM, 2 OCB3). The
- * secret is the master key; set-up of all keys, KW and the calls of the file are in the time of
- * measure_case. The content is that of the input, MEASURE_PIECES times. Input: to seal, the key of
- * the file and the content; to open, the file. Output: the file, or the content, where each piece
- * is read over the one before it; and the error, 0. */
+ * Writes a sealed file of MEASURE_LENGTH bytes in memory, in chunks of MEASURE_CHUNK bytes with
+ * MEASURE_MODE (1 CCM, 2 OCB3). If only MEASURE_OPENS is set, it reads the file. If MEASURE_SEALS
+ * is set too, it does both. The secret is the master key. The time of measure_case has the set-up
+ * of all keys, KW and the calls of the file.
+ *
+ * The content is the input's content, MEASURE_PIECES times. To seal, the input is the key of the
+ * file and the content. To open, it is the file. The output is the file or the content, and the
+ * error, 0. Each piece of content is read over the piece before. */
 #include <string.h>
 
 #include "../measure.h"
@@ -22,7 +24,7 @@
 #define PASTE_END(a, b) a##b
 #define WITH_END(a, b) PASTE_END(a, b)
 
-/* Two blocks at a time, or one */
+/* Two blocks in one call, or one block */
 #if MEASURE_PAIRS
 typedef aesmall_vault_wide vault_type;
 #define CREATE(...)                                                                                \
@@ -56,7 +58,7 @@ uint8_t measure_input[IN_SIZE];
 const uint16_t measure_input_size = sizeof measure_input;
 uint8_t measure_output[OUT_SIZE + 1];
 const uint16_t measure_output_size = sizeof measure_output;
-/* What has to be kept, except for the buffer. */
+/* Memory that a program must keep, except the buffer */
 struct {
     vault_type vault;
     measure_key_object key;
@@ -112,7 +114,7 @@ static int size_of_file(void *context, uint32_t *size)
     return 0;
 }
 
-/* To where the content came from, where it is sealed in the same program. */
+/* Reads back into the content's place if the same program sealed it. */
 static aesmall_error open_file(const aesmall_file *from)
 {
     uint8_t *const to = MEASURE_SEALS ? measure_input + KEY_SIZE : measure_output;

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Seals a packet of 16 bytes with CCM and opens it again; the bench puts an engine's name for
- * ENGINE. The key object and the buffers are on the stack. */
+ * Seals a packet of 16 bytes with CCM and opens it again. The bench replaces ENGINE by an engine's
+ * name. The key object and the buffers are on the stack. */
 #include <aesmall.hpp>
 
 void setup()

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The sketch that does nothing, which every other one is compared with. */
+ * An empty sketch, with which all others are compared. */
 void setup()
 {
 }

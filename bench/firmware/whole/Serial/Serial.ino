@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Prints a line. The examples print too, so this share of them is not aesmall's. */
+ * Prints a line. The examples print too, so that this part of their cost is not aesmall's. */
 void setup()
 {
     Serial.begin(9600);

@@ -1,14 +1,14 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs programs on simulated chips and measures calls of their functions.
+"""Run programs on simulated chips and measure calls of their functions.
 
 simavr     AVR, a C runner on libsimavr (bench/sim/simavr_*.c)
 avr8js     AVR, a second opinion; records traces (bench/sim/avr8js_runner.mjs)
 rp2040js   RP2040; records traces (bench/sim/rp2040js_runner.mjs)
-unicorn    RP2040, at once where nothing is measured, else a second opinion with timing rules of
-           its own (_unicorn.py)
+unicorn    RP2040, fast if no call is measured, otherwise a second opinion with its own
+           timing rules (_unicorn.py)
 hazard3    the RISC-V core of the RP2350, a C model (bench/sim/hazard3_*.c); records traces
-native     this machine, for the target "host": no cycles, no calls
+native     the host, for the target "host": no cycles, no calls
 """
 
 from __future__ import annotations
@@ -69,24 +69,25 @@ def run(
     analog_mv: int = 0,
     storage: Storage | None = None,
 ) -> Run:
-    """Runs a program to its end: fw_exit, or output that ends with `stop_on`.
+    """Run a program until fw_exit, or until its output ends with `stop_on`.
 
-    uart_in: what the UART receives, never faster than the program reads.
-    measure: functions; every call of them is reported, in the order of their entry.
-    abi_seed: at each measured entry the registers that a function must preserve, the
-        volatile ones that carry no argument and the flags get random values (AVR: r2-r17,
-        r28, r29; r0, r26, r27, r30, r31. ARM: r4-r11; r12. RISC-V: s0-s11; t0-t6), and
-        Call.abi tells what the function did not keep. On AVR the arguments must fit into
-        r18-r25. On all but avr8js and unicorn the bytes below SP get random values before
-        every instruction that an interrupt could precede; on unicorn at the start of each
-        block of code and behind each instruction that moves SP up.
-    trace: record Call.trace; only avr8js, rp2040js and hazard3 can.
-    analog_mv: millivolts at the analog input ADC0, of a supply of 5 V; only simavr has one.
-    storage: what the chip finds in its flash (rp2040js) or EEPROM (simavr); Run.stored tells
-        what became of it.
+    uart_in: the bytes that the UART receives, never faster than the program reads.
+    measure: functions. Every call of them is reported, in the order of their entry.
+    abi_seed: a seed for checks of the calling convention, or None. At each measured entry
+        these get random values: the registers that a function must preserve, the volatile
+        ones without an argument, and the flags (AVR: r2-r17, r28, r29; r0, r26, r27, r30,
+        r31. ARM: r4-r11; r12. RISC-V: s0-s11; t0-t6). Call.abi lists what the function did
+        not preserve. On AVR the arguments must fit into r18-r25. The bytes below SP get
+        random values before every instruction that an interrupt could precede. On unicorn
+        they get them at the start of each block of code and after each instruction that
+        moves SP up, on avr8js never.
+    trace: record Call.trace. Only avr8js, rp2040js and hazard3 can.
+    analog_mv: millivolts at the analog input ADC0, with a supply of 5 V. Only simavr has one.
+    storage: the content of the flash (rp2040js) or EEPROM (simavr) at the start. Run.stored
+        has the content at the end.
 
-    Raises SimulationError when the program crashes, takes more than max_cycles, waits for
-    input that is not there, or ends inside a measured function.
+    Raise SimulationError if the program crashes, takes more than max_cycles, waits for input after
+    the end of `uart_in`, or ends inside a measured function.
     """
     if simulator not in TARGETS[target].simulators:
         raise SimulationError(f"{simulator} does not simulate {target}")

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Drives bench/sim/hazard3_runner.c."""
+"""Run bench/sim/hazard3_runner.c."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .. import elf
 from ..build import tool
 from ._types import Job, Run
 
-#: Where the SRAM begins
+#: The start of the SRAM
 RAM = 0x20000000
 
 
@@ -27,7 +27,7 @@ def _runner() -> Path:
 
 
 def image(program: Path) -> bytes:
-    """The content of the SRAM, from its first byte on."""
+    """Return the content of the SRAM from its first byte."""
     content = bytearray()
     for segment in elf.segments(program):
         start = segment.address - RAM
@@ -39,7 +39,7 @@ def image(program: Path) -> bytes:
 
 
 def run(job: Job) -> Run:
-    """Runs the job on the model of Hazard3."""
+    """Run the job on the model of Hazard3."""
     symbols = elf.symbols(job.elf)
 
     def address(name: str) -> str:

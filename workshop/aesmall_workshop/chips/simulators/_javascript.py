@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Drives bench/sim/avr8js_runner.mjs and bench/sim/rp2040js_runner.mjs."""
+"""Run bench/sim/avr8js_runner.mjs and bench/sim/rp2040js_runner.mjs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ._types import Job, Run, Stored, Write
 
 
 def run(job: Job) -> Run:
-    """Runs the job on node; what it consists of is told in bench/sim/job.mjs."""
+    """Run the job on node. bench/sim/job.mjs describes the fields of a job."""
     symbols = elf.symbols(job.elf)
     target = TARGETS[job.target]
 
@@ -44,7 +44,7 @@ def run(job: Job) -> Run:
         "symbols": [
             {"name": s.name, "address": s.address, "size": s.size} for s in job.measured(symbols)
         ],
-        # AAPCS: where the stack pointer must be a multiple of 8
+        # Functions at whose entry the AAPCS requires a stack pointer that is a multiple of 8
         "functions": [] if is_avr else elf.functions(symbols),
         "abi_seed": job.abi_seed,
         "trace": job.trace,
@@ -72,7 +72,7 @@ def run(job: Job) -> Run:
 
 
 def _answer(job: Job, told: dict[str, Any]) -> Any:
-    """What the runner answers."""
+    """Return the runner's answer."""
     try:
         return json.loads(_node.answer(job.simulator, json.dumps(told)))
     except FileNotFoundError as error:

@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Cycles and stack use of ARMv6-M code on a Cortex-M0+, as a list of bit patterns.
+"""Compute cycles and stack of ARMv6-M code on a Cortex-M0+ from a list of bit patterns.
 
-A second reading of table 3-1 of Arm's "Cortex-M0+ Technical Reference Manual" r0p1 (single-
-cycle multiplier, no wait states), made apart from bench/sim/m0plus_timing.mjs so that the two
-can check each other.
+The list is a second reading of table 3-1 of Arm's "Cortex-M0+ Technical Reference Manual" r0p1
+(single-cycle multiplier, no wait states). It was made independently of bench/sim/m0plus_timing.mjs,
+so that the two check each other.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-#: Pattern (x: any bit), cycles, and "N" where each listed register costs one more.
+#: Pattern (x: any bit), cycles, and "N" if each listed register costs one cycle more
 _RULES: tuple[tuple[str, int, str], ...] = (
     # shifts, add, subtract, move, compare
     ("00xx xxxx xxxx xxxx", 1, ""),
@@ -49,7 +49,7 @@ _RULES: tuple[tuple[str, int, str], ...] = (
     ("1011 1111 001x 0000", 2, ""),
     # STM, LDM
     ("1100 xxxx xxxx xxxx", 1, "N"),
-    # UDF, SVC: none of ours; conditional branches, not taken; B
+    # UDF and SVC, which our code does not use; conditional branches, not taken; B
     ("1101 111x xxxx xxxx", 0, ""),
     ("1101 xxxx xxxx xxxx", 1, ""),
     ("1110 0xxx xxxx xxxx", 2, ""),
@@ -69,7 +69,7 @@ _LIST = {0b1011: 0x1FF, 0b1100: 0xFF}
 
 @cache
 def cycles(opcode: int) -> int:
-    """Cycles of the instruction that starts with this halfword; 0: there is none such."""
+    """Return the cycles of the instruction with this first halfword, or 0 if it is undefined."""
     for mask, value, base, more in _COMPILED:
         if opcode & mask == value:
             listed = (opcode & _LIST[opcode >> 12]).bit_count() if more else 0
@@ -78,7 +78,7 @@ def cycles(opcode: int) -> int:
 
 
 def sp_change(opcode: int) -> int | None:
-    """What the instruction adds to SP; None: cannot be told from the opcode."""
+    """Return the bytes that the instruction adds to SP, or None if it depends on a register."""
     if opcode & 0xFE00 == 0xB400:
         return -4 * (opcode & 0x1FF).bit_count()
     if opcode & 0xFE00 == 0xBC00:
@@ -90,7 +90,10 @@ def sp_change(opcode: int) -> int | None:
 
 
 def _is_whole(code: Sequence[int]) -> bool:
-    """Whether an instruction of two halfwords, if it is one, is BL, MSR, MRS or a barrier."""
+    """Return whether an instruction of two halfwords is BL, MSR, MRS or a barrier.
+
+    An instruction of one halfword is always accepted.
+    """
     if code[0] < 0xF000:
         return True
     branches = code[1] & 0xD000 == 0xD000
@@ -102,19 +105,19 @@ class Block:
     """A run of instructions that only its end can leave."""
 
     end: int
-    #: With the last instruction's branch, if conditional, not taken.
+    #: Cycles if the last instruction's branch, when conditional, is not taken
     cycles: int
     conditional: bool
-    #: Whether it ends with BL or BLX.
+    #: Whether the block ends with BL or BLX
     calls: bool
-    #: The lowest SP, from SP at the start; 0 when it never falls below.
+    #: The lowest SP, relative to SP at the start; 0 if it never falls below
     lowest: int
-    #: The same behind the last write of SP whose value is unknown, from SP at the end.
+    #: The lowest SP after the last write of SP with an unknown value, relative to SP at the end
     lowest_from_end: int
 
 
 def block(start: int, code: Sequence[int]) -> Block:
-    """The block that these halfwords, all of it, make up."""
+    """Return the block that consists of all these halfwords."""
     total, at, last = 0, 0, 0
     offset = lowest = 0
     changes: list[int] = []  # since the last unknown write of SP

@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A serial line in memory for programs on Unicorn: where nothing is measured, fw_getc and fw_putc
-become a load and a store, so that a byte costs no call from the emulator into Python.
+"""Provide a serial line in memory for programs on Unicorn, for runs without measured calls.
+
+fw_getc and fw_putc become a load and a store, so that a byte does not cost a call from the emulator
+into Python.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import Any
 from .. import elf
 
 _PAGE = 4096
-#: The input ends here, where no RP2040 has anything; a read behind it faults.
+#: The end of the input, at an address that no RP2040 uses. A read after it faults.
 _INPUT_END = 0x90000000
 #: Two words, the next byte to read and the next to write; then the output
 _OUTPUT = 0x98000000
@@ -33,13 +35,13 @@ _FUNCTIONS = {
 
 
 def fits(symbols: Mapping[str, elf.Symbol]) -> bool:
-    """Whether the program has both functions, and room in them."""
+    """Return whether the program has both functions, and room in them."""
     places = [(symbols.get(name), code) for name, code in _FUNCTIONS.items()]
     return all(p and p.size >= len(code) and p.address % 4 == 0 for p, code in places)
 
 
 class MemoryLine:
-    """The line of a machine whose program is loaded."""
+    """The line of a machine with a loaded program."""
 
     def __init__(self, uc: Any, symbols: Mapping[str, elf.Symbol], sent: bytes) -> None:
         self._uc = uc
@@ -55,11 +57,11 @@ class MemoryLine:
 
     @property
     def output(self) -> bytes:
-        """What the program has sent."""
+        """Return the bytes that the program has sent."""
         end = int.from_bytes(self._uc.mem_read(_OUTPUT + 4, 4), "little")
         return bytes(self._uc.mem_read(_OUTPUT + 8, end - _OUTPUT - 8))
 
     @property
     def is_dry(self) -> bool:
-        """Whether all of the input is read."""
+        """Return whether all of the input is read."""
         return bytes(self._uc.mem_read(_OUTPUT, 4)) == _INPUT_END.to_bytes(4, "little")

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs a program for the host as a process."""
+"""Run a program for the host as a process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TIMEOUT_SECONDS = 600
 
 
 def run(job: Job) -> Run:
-    """The output of the process; what it writes to standard error is a failure."""
+    """Return the output of the process. Output on standard error is a failure."""
     if job.measure:
         raise job.error("calls cannot be measured on the host")
     try:

@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The JavaScript runners as processes that stay: node takes longer to start than most programs to
-run, and what it has compiled serves every job."""
+"""Keep the JavaScript runners running as processes.
+
+Node takes longer to start than most programs take to run, and its compiled code serves every job.
+"""
 
 from __future__ import annotations
 
@@ -17,29 +19,31 @@ _idle: dict[str, list[_Runner]] = {}
 
 
 class NodeError(Exception):
-    """A runner did not answer; the message is what it said on its way."""
+    """A runner did not answer. The message is its output on standard error."""
 
 
 def answer(simulator: str, job: str) -> str:
-    """What the runner of this simulator answers to a job in one line. May be called by any number
-    of threads: each finds a runner that is idle, or starts one."""
+    """Return the answer of this simulator's runner to a job in one line.
+
+    Any number of threads may call this. Each uses an idle runner, or starts one.
+    """
     waiting = _idle.setdefault(simulator, [])
     try:
         runner = waiting.pop()
     except IndexError:
         runner = _Runner(simulator)
-    said = runner.ask(job)  # one that fails does not come back
+    said = runner.ask(job)  # a runner that fails is not used again
     waiting.append(runner)
     return said
 
 
 class _Runner:
-    """One of bench/sim/*_runner.mjs."""
+    """A process of one of bench/sim/*_runner.mjs."""
 
     def __init__(self, simulator: str) -> None:
         self._errors = tempfile.TemporaryFile(prefix="runner-")  # noqa: SIM115  (until end)
         self._process = subprocess.Popen(
-            # With threads of its own node 20 may hang at exit (nodejs/node issue 54918).
+            # With its own threads, node 20 may hang at exit (nodejs/node issue 54918).
             ["node", "--single-threaded", f"{REPOSITORY}/bench/sim/{simulator}_runner.mjs"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -47,7 +51,7 @@ class _Runner:
         )
 
     def ask(self, job: str) -> str:
-        """Sends a job and waits for the answer."""
+        """Send a job and wait for the answer."""
         given, taken = self._process.stdin, self._process.stdout
         assert given is not None and taken is not None
         said = b""
@@ -57,7 +61,7 @@ class _Runner:
             said = taken.readline()
         except BrokenPipeError:
             pass
-        except BaseException:  # Ctrl-C: nobody reads the answer
+        except BaseException:  # Ctrl-C: the answer is not read
             self.end()
             raise
         if not said.endswith(b"\n"):
@@ -69,7 +73,7 @@ class _Runner:
         return said.decode()
 
     def end(self) -> None:
-        """It works for nobody else."""
+        """End the process."""
         self._process.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout, self._errors):
@@ -79,7 +83,7 @@ class _Runner:
 
 @atexit.register
 def _end() -> None:
-    """When Python ends: without it they would end, too, as there is nothing more to read."""
+    """End the idle runners when Python ends. They would also end at the end of their input."""
     for waiting in _idle.values():
         while waiting:
             waiting.pop().end()

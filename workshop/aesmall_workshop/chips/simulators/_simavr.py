@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Drives bench/sim/simavr_runner.c."""
+"""Run bench/sim/simavr_runner.c."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .. import avr_timing, elf
 from ..build import tool
 from ._types import Job, Run, Stored, Write
 
-#: What AVRxt takes otherwise, for the runner
+#: The cycles that differ on AVRxt, for the runner
 OTHERWISE = ",".join(f"{mask:x}:{value:x}:{more}" for mask, value, more in avr_timing.changes())
 
 
@@ -26,7 +26,7 @@ def _runner() -> Path:
 
 
 def flash_image(program: Path) -> bytes:
-    """The content of the flash, from address 0 on."""
+    """Return the content of the flash from address 0."""
     image = bytearray()
     for segment in elf.segments(program):
         if segment.address < elf.AVR_DATA:
@@ -36,12 +36,12 @@ def flash_image(program: Path) -> bytes:
 
 
 def ram_used(symbols: dict[str, elf.Symbol]) -> int:
-    """The first address of RAM behind all variables."""
+    """Return the first address of RAM after all variables."""
     return symbols["_end"].address % elf.AVR_DATA if "_end" in symbols else 0
 
 
 def run(job: Job) -> Run:
-    """Runs the job on simavr."""
+    """Run the job on simavr."""
     symbols = elf.symbols(job.elf)
     stop = symbols["fw_stop"].address if "fw_stop" in symbols else -1
     with tempfile.TemporaryDirectory(prefix="simavr-") as folder:

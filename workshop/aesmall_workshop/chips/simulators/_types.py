@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What goes into a simulation and what comes out."""
+"""Define the inputs and results of a simulation."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 
 from .. import elf as elf_file
 
-#: What the error says, whichever simulator ran, when the stack has no room
+#: The error of every simulator if the stack has no room
 STACK_OVERFLOW = "the stack ran into the variables"
 
 
 class SimulationError(Exception):
-    """The program crashed, hung or misbehaved; the message says where."""
+    """The program crashed, hung or misbehaved. The message has the address."""
 
 
 @dataclass(frozen=True)
@@ -24,30 +24,31 @@ class Call:
     """One call of a measured function."""
 
     symbol: str
-    #: AVR: the CALL instruction (4, or 5 with a 3-byte PC) to RET, both included, whatever
-    #: called it. Cortex-M0+: first instruction to return, both included; BL not.
-    #: Hazard3: JAL to RET, both included, two cycles each, wherever they are.
-    #: Interrupts are not counted.
+    #: Cycles without interrupts. AVR: from the CALL instruction (4, or 5 with a 3-byte PC) to RET,
+    #: both included, for any kind of call. Cortex-M0+: from the first instruction to the return,
+    #: both included, without BL. Hazard3: from JAL to RET, both included, with two cycles each at
+    #: any address.
     cycles: int
-    #: Bytes below the caller's SP at the deepest instruction; AVR: with the return address.
+    #: Bytes below the caller's SP at the deepest instruction, on AVR with the return address
     stack: int
-    #: Violations of the calling convention; empty: none, or not checked.
+    #: Violations of the calling convention; empty if there was no violation or no check
     abi: tuple[str, ...]
-    #: Hash over all program counters and addresses of loads and stores; None: not recorded.
+    #: Hash over all program counters and addresses of loads and stores; None if not recorded
     trace: str | None
-    #: simavr alone: the same instructions by the cycles of AVRxt (chips/avr_timing.py); else 0
+    #: Only simavr: the same instructions with the cycles of AVRxt (chips/avr_timing.py); otherwise
+    #: 0
     avrxt: int = field(default=0, compare=False)
-    #: hazard3 alone: the instructions from the function's first to its return; else 0
+    #: Only hazard3: the number of instructions from the function's first to its return; otherwise 0
     instructions: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
 class Cut:
-    """The power fails in a write to the storage, counted from 0 in a run."""
+    """A power failure in a write to the storage. The writes of a run count from 0."""
 
     operation: int
-    #: What it leaves: 0 nothing of the write, 1 its first bytes, 2 half of its bits, 3 most of
-    #: its bits or, of an erase, garbage, 4 all of it.
+    #: The part of the write that happens: 0 no byte, 1 the first bytes, 2 half of the bits, 3 most
+    #: of the bits (an erase leaves random bytes), 4 all of it
     model: int
     seed: int = 1
 
@@ -58,34 +59,35 @@ CUTS = range(5)
 
 @dataclass(frozen=True)
 class Storage:
-    """What lasts: the flash beside an RP2040 (bench/sim/flash.mjs), the EEPROM of an AVR."""
+    """Permanent memory: the flash of an RP2040 (bench/sim/flash.mjs), or the EEPROM of an AVR."""
 
-    #: From its first byte on; what is not there is 0xff.
+    #: The content from the first byte. Bytes after its end are 0xff.
     image: bytes = b""
-    #: rp2040js alone: behind the run the chip starts from each of these, with the input `after`.
+    #: Only rp2040js: after the run, the chip starts from each of these cuts, with the input
+    #: `after`.
     cuts: tuple[Cut, ...] = ()
     after: bytes = b""
 
 
 @dataclass(frozen=True)
 class Write:
-    """A program or an erase of the flash, or a byte of the EEPROM."""
+    """A program or erase of the flash, or a byte of the EEPROM."""
 
     address: int
     erases: bool
-    #: Bytes that the program had sent before.
+    #: The number of bytes that the program had sent before
     output: int
-    #: EEPROM alone: the byte
+    #: Only EEPROM: the byte
     value: int = 0
 
 
 @dataclass(frozen=True)
 class Stored:
-    """What a run did to its storage."""
+    """The effect of a run on its storage."""
 
     image: bytes
     writes: tuple[Write, ...]
-    #: Waited for the flash: programs, erases, reads and what the boot ROM does between.
+    #: Cycles of waiting for the flash: programs, erases, reads and the boot ROM's work between them
     cycles: int = 0
     #: The output of one more run for each cut
     lives: tuple[bytes, ...] = ()
@@ -93,17 +95,17 @@ class Stored:
 
 @dataclass(frozen=True)
 class Run:
-    """A run that came to its end."""
+    """A run that ended normally."""
 
     output: bytes
-    #: From reset to the end; 0 on the host and, when nothing is measured, on unicorn.
+    #: Cycles from reset to the end; 0 on the host, and on unicorn if no call is measured
     cycles: int
     calls: tuple[Call, ...]
-    #: The deepest stack of the whole program, in bytes; 0 on the host and on unicorn.
+    #: The deepest stack of the whole program in bytes; 0 on the host and on unicorn
     stack_total: int
-    #: What the program gave to fw_exit.
+    #: The argument of fw_exit
     exit_code: int
-    #: With storage
+    #: The storage after the run, if the job has storage
     stored: Stored | None = None
 
 
@@ -124,20 +126,20 @@ class Job:
     storage: Storage | None = None
 
     def measured(self, symbols: Mapping[str, elf_file.Symbol]) -> list[elf_file.Symbol]:
-        """The functions to measure."""
+        """Return the functions to measure."""
         missing = [name for name in self.measure if name not in symbols]
         if missing:
             raise SimulationError(f"{self.elf.name} has no function {', '.join(missing)}")
         return [symbols[name] for name in self.measure]
 
     def error(self, text: str) -> SimulationError:
-        """A failure of this job."""
+        """Return an error of this job."""
         return SimulationError(f"{self.elf.name} on {self.simulator}: {text}")
 
     def failure(
         self, problem: str, pc: int, symbols: dict[str, elf_file.Symbol], output: bytes
     ) -> SimulationError:
-        """A failure of the program, with its place and what it said last."""
+        """Return an error of the program, with its address and the end of its output."""
         said = f"; its output ends with {output[-60:]!r}" if output else ""
         place = elf_file.function_at(symbols, pc)
         return self.error(f"{problem}; at 0x{pc:x} in {place}{said}")
@@ -148,7 +150,7 @@ class Job:
         symbols: dict[str, elf_file.Symbol],
         stored: Stored | None = None,
     ) -> Run:
-        """The run that a runner's JSON object tells of."""
+        """Return the run that a runner's JSON object describes."""
         output = bytes.fromhex(answer["output"])
         if answer["error"]:
             raise self.failure(answer["error"], answer["pc"], symbols, output)

@@ -1,9 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs a program for the RP2040 on Unicorn (QEMU's ARM core), with as much of the chip around
-it as start-up and the serial line need. Cycles are counted by _m0plus.py over the blocks that
-run; only inside a run that measures something, else the code runs at full speed, for tests that ask
-what comes out. What a chip faults on is an error in either.
+"""Run a program for the RP2040 on Unicorn (QEMU's ARM core).
+
+Only the peripherals for start-up and the serial line are modelled. _m0plus.py counts cycles over
+the executed blocks, but only if a call is measured. Otherwise the code runs at full speed, for
+tests of the output only. In both cases an instruction that faults on the chip is an error.
 """
 
 from __future__ import annotations
@@ -28,16 +29,17 @@ from ._memory_line import MemoryLine, fits
 from ._types import STACK_OVERFLOW, Call, Job, Run
 
 _FLASH, _RAM = 0x10000000, 0x20000000
-#: What memory is mapped in
+#: The granularity of mapped memory
 _PAGE = 4096
 _PERIPHERALS = (0x40000000, 0x100000)
 _SYSTEM = (0xE000E000, 0x1000)
 
 _UART_DR, _UART_FR = 0x40034000, 0x40034018
 _FR_RXFE = 1 << 4
-#: Registers that answer at once what start-up waits for.
+#: Registers that are ready at once when start-up polls them
 _READY = {0x4000C008: 0xFFFFFFFF, 0x40024004: 1 << 31, 0x40028000: 1 << 31}
-#: CLK_REF_SELECTED, CLK_SYS_SELECTED: one bit for the source chosen two words below.
+#: CLK_REF_SELECTED and CLK_SYS_SELECTED: one bit for the source that the register 8 bytes below
+#: selects
 _SELECTED = {0x40008038: 3, 0x40008044: 1}
 
 _IDLE_POLLS_MAX = 200_000
@@ -46,12 +48,12 @@ _SLOWEST_HZ = 10_000_000
 _LOW = [getattr(arm, f"UC_ARM_REG_R{i}") for i in range(13)]
 _PRESERVED = range(4, 12)
 _FLAGS = 0xF0000000
-#: What an interrupt writes: eight registers, and the stack of its handler
+#: The bytes that an interrupt writes: eight registers, and the stack of its handler
 _HANDLER_STACK = 64
 
 
 class _Chip:
-    """The peripherals: plain storage, except for what the program waits for."""
+    """The peripherals, which only store values, except for registers that the program polls."""
 
     def __init__(self, job: Job, stop: Callable[[], None]) -> None:
         self.job = job
@@ -63,7 +65,7 @@ class _Chip:
         self.registers: dict[int, int] = {}
 
     def read(self, _uc: Any, offset: int, _size: int, base: int) -> int:
-        """A load from a peripheral."""
+        """Handle a load from a peripheral."""
         address = base + offset
         if address == _UART_FR:
             return self._uart_flags()
@@ -75,7 +77,7 @@ class _Chip:
         return self.registers.get(address, 0) | _READY.get(address, 0)
 
     def write(self, _uc: Any, offset: int, _size: int, value: int, base: int) -> None:
-        """A store to a peripheral, with the RP2040's atomic aliases."""
+        """Handle a store to a peripheral, with the RP2040's atomic aliases."""
         address = base + offset
         alias = address >> 12 & 3 if base == _PERIPHERALS[0] else 0
         address -= alias << 12
@@ -86,7 +88,7 @@ class _Chip:
             self.registers[address] = (value, old ^ value, old | value, old & ~value)[alias]
 
     def end_late(self) -> None:
-        """Time is up."""
+        """Stop the program because its time is up."""
         self.error = self.error or "has not ended in time"
         self.stop()
 
@@ -109,7 +111,7 @@ class _Chip:
 
 @dataclass
 class _Frame:
-    """A call under way."""
+    """A call that has not returned yet."""
 
     symbol: elf.Symbol
     index: int
@@ -124,7 +126,7 @@ class _Frame:
 
 
 class _Meter:
-    """Counts, block by block."""
+    """A counter of cycles and stack, block by block."""
 
     def __init__(self, job: Job, uc: Any, symbols: dict[str, elf.Symbol]) -> None:
         self.uc = uc
@@ -144,7 +146,7 @@ class _Meter:
                 uc.hook_add(unicorn.UC_HOOK_CODE, self.interrupt, None, place, place)
 
     def _behind_rises(self, symbols: Mapping[str, elf.Symbol]) -> Iterator[int]:
-        """The addresses behind instructions of functions that may move SP up."""
+        """Yield the addresses after instructions in functions that may move SP up."""
         functions = {(s.address, s.size) for s in symbols.values() if s.kind == "func" and s.size}
         for start, size in sorted(functions):
             code = self.uc.mem_read(start, size)
@@ -154,14 +156,16 @@ class _Meter:
                     yield start + i + 2
 
     def interrupt(self, uc: Any, _address: int, _size: int, _data: Any) -> None:
-        """What an interrupt does to memory: below SP nothing stays. (The start-up code forbids
-        them for good, which is no business of the functions.)"""
+        """Overwrite the memory below SP, as an interrupt does.
+
+        The start-up code disables interrupts, but the functions must not rely on this.
+        """
         if self.frames:
             self.junk.append(self.junk.pop(0))
             uc.mem_write(uc.reg_read(arm.UC_ARM_REG_SP) - _HANDLER_STACK, self.junk[0])
 
     def on_block(self, uc: Any, address: int, size: int, _data: Any) -> None:
-        """Before each block."""
+        """Count the last block and prepare the next, at the start of each block."""
         last = self.last
         if last:
             self.cycles += last.cycles + (last.conditional and address != last.end)
@@ -177,7 +181,7 @@ class _Meter:
                 self.interrupt(uc, address, size, None)
 
     def decode(self, address: int, size: int) -> Block:
-        """The block at an address; an error where an M0+ would fault."""
+        """Return the block at an address. Raise ValueError where an M0+ would fault."""
         code = self.uc.mem_read(address, size)
         halves = [int.from_bytes(code[i : i + 2], "little") for i in range(0, size, 2)]
         return self.blocks.setdefault((address, size), block(address, halves))
@@ -231,7 +235,7 @@ class _Meter:
             outer.deepest = min(outer.deepest, frame.deepest)
 
     def _restore(self, frame: _Frame) -> None:
-        """The caller goes on unharmed."""
+        """Restore the caller's registers."""
         for r, value in zip(_PRESERVED, frame.saved, strict=True):
             self.uc.reg_write(_LOW[r], value)
         self.uc.reg_write(arm.UC_ARM_REG_PRIMASK, frame.masked)
@@ -240,7 +244,10 @@ class _Meter:
 
 @contextmanager
 def within(seconds: float, late: Callable[[], None]) -> Iterator[None]:
-    """Calls `late` once the time is up. (Unicorn's own clock polls, at the cost of a program.)"""
+    """Call `late` once the time is up.
+
+    Unicorn's own clock polls, which would cost a program's time.
+    """
     alarm = threading.Timer(seconds, late)
     alarm.daemon = True
     alarm.start()
@@ -248,11 +255,11 @@ def within(seconds: float, late: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         alarm.cancel()
-        alarm.join()  # so that it holds nothing any more
+        alarm.join()  # so that it holds no reference any more
 
 
 def _machine(job: Job, chip: _Chip, symbols: Mapping[str, elf.Symbol]) -> Any:
-    # With UC_MODE_MCLASS Unicorn takes a Cortex-M33, whatever model is asked for.
+    # With UC_MODE_MCLASS, Unicorn uses a Cortex-M33 for any requested model.
     uc = unicorn.Uc(unicorn.UC_ARCH_ARM, unicorn.UC_MODE_THUMB, arm.UC_CPU_ARM_CORTEX_M0)
     segments = elf.segments(job.elf)
     if any(s.address < _RAM for s in segments):
@@ -270,8 +277,10 @@ def _machine(job: Job, chip: _Chip, symbols: Mapping[str, elf.Symbol]) -> Any:
 
 
 def _areas(job: Job, symbols: Mapping[str, elf.Symbol]) -> tuple[int, int, int]:
-    """The end of the variables, the lowest address of the stack, the end of the RAM: half of what
-    lies behind the variables cannot be written, so that a stack that grows too far faults."""
+    """Return the end of the variables, the lowest address of the stack and the end of the RAM.
+
+    Half of the memory after the variables is read-only, so that a stack that grows too far faults.
+    """
     end = _RAM + TARGETS[job.target].ram
     used = -(-symbols["fw_ram_used"].address // _PAGE) * _PAGE
     return used, (used + end) // 2 // _PAGE * _PAGE, end
@@ -279,17 +288,19 @@ def _areas(job: Job, symbols: Mapping[str, elf.Symbol]) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=64)
 def _blocks(_elf: Path, _has_line: bool, *_state: int) -> dict[tuple[int, int], Block]:
-    """Return the blocks of a program that earlier runs have decoded, to which a run adds its own.
-    The functions of the serial line are others where it is a memory line."""
+    """Return the decoded blocks of a program. Each run adds its own.
+
+    With a memory line, the functions of the serial line are different.
+    """
     return {}
 
 
 def run(job: Job) -> Run:
-    """Runs the job on Unicorn. Run.cycles counts only what ran in a run that measures."""
+    """Run the job on Unicorn. Run.cycles counts only if a call is measured."""
     try:
         return _run(job)
     finally:
-        # The machine refers to itself through its hooks, and holds megabytes.
+        # The machine refers to itself through its hooks and holds megabytes.
         gc.collect(1)
 
 
@@ -309,7 +320,7 @@ def _run(job: Job) -> Run:
     meter.blocks = _blocks(job.elf, line is not None, *state)
 
     def on_new_block(uc: Any, new: Any, _before: Any, _data: Any) -> None:
-        """Unicorn runs more than an M0+ does."""
+        """Reject instructions that Unicorn runs and an M0+ does not have."""
         if (new.pc, new.size) in meter.blocks:
             return
         try:
@@ -320,7 +331,7 @@ def _run(job: Job) -> Run:
 
     uc.hook_add(unicorn.UC_HOOK_EDGE_GENERATED, on_new_block)
     uc.hook_add(unicorn.UC_HOOK_CODE, lambda *_: uc.emu_stop(), None, fault, fault)
-    # The vectors are the first thing in a program, in SRAM or in flash.
+    # The vectors are at the start of a program, in SRAM or in flash.
     vectors = bytes(uc.mem_read(min(s.address for s in elf.segments(job.elf)), 8))
     uc.reg_write(arm.UC_ARM_REG_SP, int.from_bytes(vectors[:4], "little"))
     reset = int.from_bytes(vectors[4:], "little")

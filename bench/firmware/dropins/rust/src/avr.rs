@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 
-//! An AVR as simavr has it.
+//! An AVR as simavr simulates it.
 
 use core::arch::asm;
 
@@ -10,7 +10,7 @@ const UCSR0A: *const u8 = 0xc0 as *const u8;
 const UCSR0B: *mut u8 = 0xc1 as *mut u8;
 const SMCR: *mut u8 = 0x53 as *mut u8;
 
-/// Ends the program: it says `passed` or `failed`, and sleeps without interrupts.
+/// Ends the program: sends `passed` or `failed`, and sleeps without interrupts.
 pub fn end(passed: bool) -> ! {
     let word: &[u8] = if passed { b"passed\r\n" } else { b"failed\r\n" };
     // SAFETY: these are the addresses of its registers.

@@ -1,8 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 
-//! The BBC micro:bit as QEMU has it. What only starts and ends a program is not in the measured
-//! library, whose chip is another.
+//! The BBC micro:bit as QEMU emulates it. Code that only starts and ends a program is not in the
+//! measured library, which is for another chip.
 
 use core::arch::asm;
 
@@ -23,7 +23,7 @@ mod start {
     static RESET: extern "C" fn() -> ! = reset;
 
     extern "C" fn reset() -> ! {
-        // SAFETY: the linker script sets these names around what has to be filled.
+        // SAFETY: the linker script sets these names around the memory to fill.
         unsafe {
             let data = addr_of!(DATA_END) as usize - addr_of!(DATA) as usize;
             copy_nonoverlapping(addr_of!(DATA_IN_FLASH), addr_of_mut!(DATA), data);
@@ -34,7 +34,7 @@ mod start {
     }
 }
 
-/// Ends the program: by semihosting, QEMU exits with 0 or with 1.
+/// Ends the program by semihosting. QEMU exits with 0 or with 1.
 pub fn end(passed: bool) -> ! {
     const SYS_EXIT: u32 = 0x18;
     const STOPPED: u32 = 0x20026;

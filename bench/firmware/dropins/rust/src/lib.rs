@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 
-//! What programs for a chip have in common: a start, a word at the end.
+//! The shared parts of programs for a chip: a start, and a word at the end.
 #![no_std]
 #![cfg_attr(target_arch = "avr", feature(asm_experimental_arch))]
 

@@ -1,8 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 
-//! What the workshop's loop measures (bench/firmware/dropins/dropin.h): CCM of 32 bytes, 8 of
-//! associated data, a tag of 8, and back; with the feature `measure_block` a block.
+//! The measured steps of the workshop's loop (bench/firmware/dropins/dropin.h): CCM of 32 bytes, 8
+//! of associated data, a tag of 8, and back, or a block with the feature `measure_block`.
 #![allow(non_upper_case_globals)]
 
 use core::mem::MaybeUninit;
@@ -25,7 +25,7 @@ unsafe extern "C" {
     static measure_secret: [u8; 32];
 }
 
-/// The loop calls one after the other, and nothing interrupts.
+/// The loop makes the calls in turn, and no interrupt occurs.
 macro_rules! shared {
     ($($(#[$attribute:meta])* $name:ident: $type:ty = $value:expr;)*) => { $(
         $(#[$attribute])*
@@ -61,7 +61,7 @@ mod job {
     #[unsafe(no_mangle)]
     #[inline(never)]
     extern "C" fn dropin_set_up() {
-        // SAFETY: nobody else uses the context now.
+        // SAFETY: no other code uses the context now.
         unsafe {
             let secret: &[u8; 16] = &*addr_of!(measure_secret).cast();
             (*addr_of_mut!(dropin_context)).write(Ccm::new(secret.into()));
@@ -71,7 +71,7 @@ mod job {
     #[unsafe(no_mangle)]
     #[inline(never)]
     extern "C" fn dropin_run() {
-        // SAFETY: set_up has made the context; nobody else uses these now.
+        // SAFETY: set_up has made the context. No other code uses these now.
         let (ccm, input, output) = unsafe {
             (
                 (*addr_of!(dropin_context)).assume_init_ref(),
@@ -117,7 +117,7 @@ mod job {
     #[unsafe(no_mangle)]
     #[inline(never)]
     extern "C" fn dropin_set_up() {
-        // SAFETY: nobody else uses the context now.
+        // SAFETY: no other code uses the context now.
         unsafe {
             let secret: &[u8; 16] = &*addr_of!(measure_secret).cast();
             (*addr_of_mut!(dropin_context)).write(Aes128Enc::new(secret.into()));
@@ -127,7 +127,7 @@ mod job {
     #[unsafe(no_mangle)]
     #[inline(never)]
     extern "C" fn dropin_run() {
-        // SAFETY: set_up has made the context; nobody else uses these now.
+        // SAFETY: set_up has made the context. No other code uses these now.
         unsafe {
             let input: &[u8; 16] = &*addr_of!(measure_input);
             let output: &mut [u8; 16] = &mut *addr_of_mut!(measure_output);

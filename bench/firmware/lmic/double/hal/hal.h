@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The pins, as LMIC has them. */
+ * The pins of LMIC. */
 #pragma once
 #include <stdint.h>
 

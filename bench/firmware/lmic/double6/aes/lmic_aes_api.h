@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What LMIC from 6.0.0 on declares of its AES, configured with USE_ORIGINAL_AES. */
+ * The declarations of the AES in LMIC from 6.0.0 on, configured with USE_ORIGINAL_AES. */
 #pragma once
 #include <stdint.h>
 

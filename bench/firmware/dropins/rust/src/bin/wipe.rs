@@ -1,8 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 
-//! What remains in the RAM of a Cortex-M0 of a cipher that was made, used and dropped: no two words in
-//! a row of its round keys. Of one that is forgotten instead they are found.
+//! Searches the RAM of a Cortex-M0 for the round keys of a cipher that was made, used and dropped.
+//! No two consecutive words of them remain. If the cipher is forgotten instead, they are found.
 #![no_std]
 #![no_main]
 
@@ -15,25 +15,25 @@ use aesmall_firmware::end;
 
 const RAM: usize = 0x2000_0000;
 const RAM_END: usize = RAM + 16 * 1024;
-/// What the round keys are kept under, to be looked for
+/// Masks the stored copy of the round keys that the program searches for
 const MASK: u32 = 0xa5a5_a5a5;
 const MOST: usize = 120;
-/// In flash, as a program's own copies are its own business
+/// In flash, because a program's own copies are not part of the test
 static SECRET: [u8; 32] = *b"\x9b\x1c\xf2\x37 a secret that repeats none!";
 
-/// Writes over the stack below, so that what is found there is of this run.
+/// Overwrites the stack below, so that all words found there are from this run.
 #[inline(never)]
 fn clean() {
     let mut room = [0x1111_1111_u32; 700];
     black_box(&mut room);
 }
 
-/// The words of a cipher, masked.
+/// Returns the words of a cipher, masked.
 fn masked<Cipher>(cipher: &Cipher) -> [u32; MOST] {
     let mut words = [0; MOST];
     let first = ptr::from_ref(cipher).cast::<u32>();
     for (i, word) in words.iter_mut().enumerate().take(size_of::<Cipher>() / 4) {
-        // SAFETY: a cipher is words and nothing else.
+        // SAFETY: a cipher consists only of words.
         *word = unsafe { first.add(i).read_volatile() } ^ MASK;
     }
     words
@@ -56,7 +56,7 @@ where
     words
 }
 
-/// Whether two of the words stand anywhere in RAM as they did in the cipher.
+/// Returns whether two consecutive words of the cipher are anywhere in RAM.
 fn found(words: &[u32], own: &[u32; MOST]) -> bool {
     let own = ptr::from_ref(own) as usize..ptr::from_ref(own) as usize + size_of_val(own);
     let mut address = RAM;
