@@ -3,9 +3,8 @@
 """Define the measured operations of authenticated encryption.
 
 A text is nonce, associated data and message. Names end in the bytes of the message, for example
-`ccm_seal_64`. `ccm_both_64` seals and opens in one program. `ccm_unchecked_64` does the same with the
-calls without checks. `ccm_stream_64` seals by a stream. `ccm_seal_wide_256` uses the calls for many
-blocks.
+`ccm_seal_64`. `ccm_both_64` seals and opens in one program. `ccm_unchecked_64` does the same with
+the calls without checks. `ccm_stream_64` seals by a stream. `ccm_seal_wide_256` uses wide calls.
 
 `cipher` and `cipher_both` are programs without a mode. A mode's cost is its program's cost minus
 theirs.
