@@ -108,7 +108,7 @@ def _aead_mode(
     def wide(verb: str) -> str:
         if kept:
             return f"@KEY@_wide_ctr(&key), &{hash_name}.hash" + c.NEXT
-        return f"@KEY@_wide{'' if decrypts and verb == 'open' else '_enc'}(&key)" + c.NEXT
+        return f"@KEY@_wide{'' if decrypts and verb == 'open' else '_encrypt_only'}(&key)" + c.NEXT
 
     return Mode(
         name,
@@ -175,7 +175,10 @@ def _text(name: str, form: str) -> Mode:
     def wide(verb: str) -> str:
         if two:
             return _two_wide(name) + c.NEXT
-        return f"@KEY@_wide{'' if form == 'ocb' and verb == 'open' else '_enc'}(&key)" + c.NEXT
+        return (
+            f"@KEY@_wide{'' if form == 'ocb' and verb == 'open' else '_encrypt_only'}(&key)"
+            + c.NEXT
+        )
 
     return Mode(
         name,
