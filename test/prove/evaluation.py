@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What bits and words are for one input, words that are given values for one input, and states of
-simulators as states of the machine: for the tests only.
+"""Evaluates bits, words and simulator states for one input, only for the tests.
+
+It computes the values of bits and words, makes words with given values, and converts states of
+simulators to states of the machine.
 """
 
 from __future__ import annotations
@@ -20,14 +22,16 @@ from .reference import Snapshot
 
 
 def stepped(state: State) -> State:
-    """Return the state behind the next instruction."""
+    """Return the state after the next instruction."""
     assert isinstance(state.machine, Machine)
     return state.machine.step(state)
 
 
 class Evaluation:
-    """One input: `given` values of variables, random ones for the other free variables; the
-    variables of lanes follow through the S-boxes, in the order in which the lanes were made."""
+    """One input: `given` values of variables, and random ones for the other free variables.
+
+    The variables of lanes follow through the S-boxes, in the order in which the lanes were made.
+    """
 
     def __init__(self, domain: Domain, generator: random.Random, given: Mapping[int, int]) -> None:
         #: Bit i is the value of variable i.
@@ -40,15 +44,15 @@ class Evaluation:
                 self.values = self.values & ~form | (output >> i & 1) * form
 
     def form(self, form: int) -> int:
-        """The value of an affine form."""
+        """Return the value of an affine form."""
         return (form & self.values).bit_count() & 1
 
     def point(self, lane: Lane) -> int:
-        """The input of a lane."""
+        """Return the input of a lane."""
         return sum(self.form(form) << i for i, form in enumerate(lane.inputs))
 
     def bit(self, bit: Bit) -> int:
-        """The value of a bit that is known."""
+        """Return the value of a bit that is known."""
         if isinstance(bit, Nonlinear):
             tables = (table >> self.point(lane) for lane, table in bit.tables.items())
             return (self.form(bit.affine) + sum(tables)) & 1
@@ -56,11 +60,11 @@ class Evaluation:
         return self.form(bit)
 
     def word(self, word: Word, width: int) -> int:
-        """The value of a word, all bits of which are known."""
+        """Return the value of a word with only known bits."""
         return sum(self.bit(bit) << i for i, bit in enumerate(bits_of(word, width)))
 
     def agrees(self, word: Word, value: int, width: int) -> bool:
-        """Whether each bit of a word is unknown or that of a value."""
+        """Return whether each bit of a word is unknown or equals the bit of a value."""
         if type(word) is int:
             return word == value
         bits = bits_of(word, width)
@@ -73,7 +77,7 @@ class Evaluation:
 
 
 class Symbolic:
-    """Makes symbolic words that have given values for one input of a domain with one lane."""
+    """Makes symbolic words with given values for one input of a domain with one lane."""
 
     def __init__(self, generator: random.Random) -> None:
         self.domain, self.generator = Domain(), generator
@@ -85,7 +89,10 @@ class Symbolic:
         self._bytes: dict[tuple[int, int], Word] = {}
 
     def word(self, value: int, width: int) -> Word:
-        """Known, of free variables, or of the lane, so that products and carries are known."""
+        """Return a word that is known, or of free variables, or of the lane.
+
+        Products and carries of such words are known.
+        """
         kind = self.generator.randrange(8)
         if width != 8:
             return self._word(value, width, kind)
@@ -109,7 +116,7 @@ class Symbolic:
 
 
 def expected(target: str, snapshot: Snapshot) -> dict[int, int]:
-    """The cells of the machine in the state of a simulator; flags as bytes."""
+    """Return the cells of the machine in the state of a simulator, with flags as bytes."""
     if target == "rp2040":
         places = (*range(13), armv6m.LINK, armv6m.STACK)
         cells = dict(zip(places, (*snapshot.registers, snapshot.sp), strict=True))

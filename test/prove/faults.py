@@ -16,7 +16,7 @@ SRC = REPOSITORY / "src"
 
 @dataclass(frozen=True)
 class Fault:
-    """One text of a source in place of another, by which a mode becomes wrong."""
+    """A replacement for one text of a source that makes a mode wrong."""
 
     name: str
     mode: str
@@ -26,12 +26,12 @@ class Fault:
 
     @property
     def path(self) -> Path:
-        """The source that is changed."""
+        """Return the source that is changed."""
         return SRC / self.file
 
     @property
     def target(self) -> str:
-        """The chip on which it is seen: that of the assembly, for C any."""
+        """Return the chip on which the fault appears: the assembly's chip, or any chip for C."""
         return "rp2040" if "armv6m" in self.file else "atmega328p"
 
     @property
@@ -39,7 +39,7 @@ class Fault:
         return "assembly" if self.path.suffix == ".S" else "gcc"
 
     def text(self) -> str:
-        """The source with the fault."""
+        """Return the source with the fault."""
         text = self.path.read_text(encoding="utf-8")
         if text.count(self.right) != 1:
             raise ValueError(f"{self.file}: {text.count(self.right)} times {self.right!r}")

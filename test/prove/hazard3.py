@@ -42,7 +42,7 @@ def run(
     watch: Sequence[tuple[int, int]],
     limit: int,
 ) -> tuple[list[int], list[bytes]]:
-    """The registers and the watched (address, size) ranges when it returns to `back`."""
+    """Return the registers and the watched (address, size) ranges at the return to `back`."""
     library = _library()
     library.run_clear()
     contents = {s.address: s.data for s in elf_file.segments(elf)} | dict(memory)

@@ -25,7 +25,7 @@ static void write_outside(hazard3 *machine, uint32_t address, uint32_t value, un
     machine->error = "writes where there is no RAM";
 }
 
-/* All of RAM is 0. */
+/* Clears the core and all of its RAM. */
 void run_clear(void)
 {
     memset(&core, 0, sizeof core);
@@ -34,7 +34,7 @@ void run_clear(void)
     core.write = write_outside;
 }
 
-/* 0: it is in RAM. */
+/* Copies bytes to RAM or from it. Returns 0 if the range is in RAM. */
 int run_copy(uint32_t address, uint8_t *data, size_t size, int is_write)
 {
     const size_t place = address - HAZARD3_RAM;
@@ -46,8 +46,8 @@ int run_copy(uint32_t address, uint8_t *data, size_t size, int is_write)
     return 0;
 }
 
-/* From `entry` to `back`, with these registers, which then hold those at the end. NULL, or why it
- * did not get there. */
+/* Runs from `entry` to `back` with these registers, and stores their final values there. Returns
+ * NULL, or why the run did not reach `back`. */
 const char *run_call(uint32_t entry, uint32_t registers[32], uint32_t back, uint64_t limit)
 {
     memcpy(core.x, registers, sizeof core.x);

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What LMIC has for its os_aes. */
+ * The buffers of LMIC for its os_aes. */
 #include <stdint.h>
 
 uint32_t AESKEY[4];

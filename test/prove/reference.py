@@ -1,8 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs machine code instruction by instruction in simulators that others have written: simavr for
-AVR (simavr_steps.c), Unicorn for the RP2040. What their states say is theirs; the H flag of simavr
-is known to be wrong. Interrupts and peripherals stand still.
+"""Runs machine code instruction by instruction in independent simulators.
+
+They are simavr for AVR (simavr_steps.c) and Unicorn for the RP2040. Their states are reported
+unchanged. The H flag of simavr is known to be wrong. Interrupts and peripherals do not run.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ class Snapshot:
 
     #: Bytes, without the Thumb bit.
     pc: int
-    #: AVR: r0 .. r31; ARM: r0 .. r12, lr.
+    #: r0 .. r31 on AVR, r0 .. r12 and lr on ARM
     registers: tuple[int, ...]
     sp: int
-    #: AVR: SREG; ARM: N << 3 | Z << 2 | C << 1 | V.
+    #: SREG on AVR, N << 3 | Z << 2 | C << 1 | V on ARM
     flags: int
-    #: Since the start; None on ARM.
+    #: Since the start; not known on ARM
     cycles: int | None
 
 
@@ -57,18 +58,20 @@ class Start:
     registers: tuple[int, ...]
     sp: int
     flags: int
-    #: Data address (AVR: without AVR_DATA) -> content. All other RAM is 0, except for the program's
-    #: own on ARM.
+    #: Data address (AVR: without AVR_DATA) -> content. All other RAM is 0, except the program's own
+    #: RAM on ARM.
     memory: Mapping[int, bytes]
-    #: Where the run ends, in bytes; there need not be code. Of no use to singles().
+    #: The address at which the run ends, in bytes. It need not have code. singles() ignores it.
     return_to: int = _NOWHERE
 
 
 @dataclass(frozen=True)
 class Case:
-    """One instruction to run: the first of `code`, which lies at start.entry. On AVR `code` may
-    go on with what a skip skips or LPM loads; the rest of the flash is 0xff. On ARM code and the
-    target of a jump lie in SRAM."""
+    """One instruction to run: the first of `code`, at start.entry.
+
+    On AVR `code` may also include the instruction that a skip skips, or the bytes that LPM loads.
+    The rest of the flash is 0xff. On ARM code and the target of a jump are in SRAM.
+    """
 
     code: bytes
     start: Start
@@ -91,9 +94,11 @@ def steps(
     watch: Sequence[tuple[int, int]] = (),
     limit: int = 2_000_000,
 ) -> tuple[list[Snapshot], list[bytes]]:
-    """Runs a routine of a program until start.return_to: the snapshots before each instruction and
-    the one at the end, and the watched (address, size) ranges then. A SimulationError tells of a
-    crash or of more than `limit` instructions."""
+    """Run a routine of a program until start.return_to.
+
+    Return the snapshots before each instruction and at the end, and the watched (address, size)
+    ranges then. A crash, or more than `limit` instructions, raises a SimulationError.
+    """
     code = {s.address: s.data for s in elf_file.segments(elf) if s.address < elf_file.AVR_DATA}
     try:
         if target == "rp2040":
@@ -109,8 +114,10 @@ def steps(
 
 
 def singles(target: str, cases: Sequence[Case]) -> list[Outcome]:
-    """Runs one instruction of each case, all apart from each other: thousands a second. A
-    SimulationError names the first case that crashes."""
+    """Run one instruction of each case, independently of each other: thousands a second.
+
+    A SimulationError names the first case that crashes.
+    """
     try:
         if target == "rp2040":
             chip = _Arm(None)
@@ -123,7 +130,7 @@ def singles(target: str, cases: Sequence[Case]) -> list[Outcome]:
 
 
 class _Stopped(Exception):
-    """A simulator could not go on."""
+    """A simulator could not continue."""
 
     def __init__(self, text: str, pc: int, job: int = 0) -> None:
         super().__init__(text)
@@ -198,7 +205,7 @@ class _Arm:
     """A Cortex-M0+ with the RP2040's SRAM."""
 
     def __init__(self, elf: Path | None) -> None:
-        # With UC_MODE_MCLASS Unicorn takes a Cortex-M33, whatever model is asked for.
+        # With UC_MODE_MCLASS Unicorn uses a Cortex-M33 for every requested model.
         self.uc: Any = unicorn.Uc(
             unicorn.UC_ARCH_ARM, unicorn.UC_MODE_THUMB, arm.UC_CPU_ARM_CORTEX_M0
         )
@@ -209,7 +216,7 @@ class _Arm:
         count = len(_STATE_REGISTERS)
         self.values = (ctypes.c_uint64 * count)()
         places = (ctypes.addressof(self.values) + 8 * i for i in range(count))
-        # What reg_read_batch() does, without its conversions, which take four times as long.
+        # Does the work of reg_read_batch() without its conversions, which take four times as long.
         self.reading = (ctypes.c_int * count)(*_STATE_REGISTERS), (ctypes.c_void_p * count)(*places)
 
     def steps(
@@ -229,11 +236,11 @@ class _Arm:
         return snapshots, self._read(watch)
 
     def single(self, number: int, case: Case) -> Outcome:
-        """One instruction."""
+        """Run one instruction."""
         self.uc.mem_write(_RAM, self.empty)
         self.uc.ctl_flush_tb()
         entry, code = case.start.entry, case.code
-        # A branch behind it, or Unicorn translates on through the zeros.
+        # A branch follows it, since otherwise Unicorn would translate the zeros too.
         memory = {entry + len(code): b"\xfe\xe7", **case.start.memory, entry: code}
         try:
             self._run(replace(case.start, memory=memory), count=1)

@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Breaks kernels on purpose and asks twice whether they are broken: the prover, for all inputs, and
-a simulator with random ones, whose answers OpenSSL checks.
+"""Breaks kernels on purpose and asks two judges whether they are broken.
 
-The subject is a measuring program (bench/firmware/measure): it has all kernels of an engine and
-answers over the UART. A mutant is the program with some bytes changed. Both sides look at the same
-bytes, with buffers and stack at the same addresses; what is right there is tried elsewhere too.
+The prover judges for all inputs, a simulator for random ones, and OpenSSL checks its answers. The
+subject is a measuring program (bench/firmware/measure), with all kernels of an engine and answers
+over the UART. A mutant is the program with some changed bytes. Both judges see the same bytes at
+the same addresses. If a mutant is right, other placements are tried.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from aesmall_workshop.measure.program import SIMULATORS, Program, feed, source_o
 from aesmall_workshop.operations.every import ENCRYPT_DECRYPT, Case, cases
 from elftools.elf.elffile import ELFFile
 
-#: Key/text pairs besides the four extreme ones, and how many of all are asked at first
+#: Key/text pairs in addition to the four extreme ones, and how many of all are asked at first
 RANDOM_CASES, FIRST_CASES = 60, 8
 #: How much longer than the original a mutant may run before it counts as hanging
 PATIENCE, MOST_CYCLES = 4, 1_000_000_000
@@ -57,13 +57,13 @@ class Change:
 
 @dataclass(frozen=True)
 class Mutant:
-    """A program that is broken, or not: that is the question."""
+    """A program that may be broken."""
 
     name: str
     changes: tuple[Change, ...]
 
     def write(self, original: Path, path: Path) -> Path:
-        """The patched copy of an ELF."""
+        """Write the patched copy of an ELF."""
         content = bytearray(original.read_bytes())
         with original.open("rb") as file:
             sections = [s.header for s in ELFFile(file).iter_sections("SHT_PROGBITS")]
@@ -80,23 +80,25 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What both have to say of a mutant."""
+    """The judgements of both judges on a mutant."""
 
     name: str
-    #: Why it is refuted; empty: it is proved.
+    #: The reason for a refutation; empty if the mutant is proved
     failure: str
-    #: What the simulator saw to be wrong; empty: nothing.
+    #: The error that the simulator found; empty if it found no error
     wrong: str
-    #: Why it is refuted at another placement; empty: it is not, or nobody asked.
+    #: The reason for a refutation at another placement, if it was tried there
     elsewhere: str
     #: The runs of the prover, by verb
     runs: Mapping[str, Run] = field(repr=False)
 
     @property
     def kind(self) -> str:
-        """confirmed, unconfirmed: refuted, and the simulator shows it or not. equivalent: proved,
-        and it runs right. elsewhere: so it is where the program has its buffers, and at another
-        placement it is refuted. UNSOUND: proved although it is wrong."""
+        """Return the kind of the verdict.
+
+        confirmed, unconfirmed: refuted, with an error in the simulator or without. equivalent:
+        proved and right. elsewhere: refuted only at another placement. UNSOUND: proved but wrong.
+        """
         if self.failure:
             return "confirmed" if self.wrong else "unconfirmed"
         if self.wrong:
@@ -110,7 +112,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Subject:
-    """The program whose kernels are broken: key set-up, encryption, decryption by one engine."""
+    """The program with the kernels to break: key set-up, encryption, decryption of an engine."""
 
     target: str
     engine_name: str
@@ -139,14 +141,14 @@ class Subject:
 
     @property
     def symbols(self) -> dict[str, str]:
-        """verb -> symbol"""
+        """Return verb -> symbol."""
         return dict(self.program.calls)
 
     def routine(self, verb: str) -> Routine:
         return Routine(self.target, self.engine, verb, self.key_bits)
 
     def placement(self, image: Image, verb: str) -> Placement:
-        """Where the program has its buffers, and its stack at the call."""
+        """Return the placement of the program's buffers, and its stack at the call."""
         base = elf_file.AVR_DATA if self.engine.family == "avr" else 0
         names = {"schedule": "schedule", "secret": "secret", "in": "input", "out": "output"}
         addresses = {
@@ -160,12 +162,12 @@ class Subject:
 
     @cached_property
     def stack(self) -> int:
-        """The stack pointer before a call; the kernels go deepest of all."""
+        """Return the stack pointer before a call; kernels have the deepest stack."""
         run = self._original_run
         return TOP[self.target] - run.stack_total + max(call.stack for call in run.calls)
 
     def build(self, *sources: Path, include: Sequence[Path] = ()) -> Path:
-        """The program again, with these sources in place of those of the library."""
+        """Build the program with these sources in place of the library's sources."""
         defines = {
             "MEASURE_ENGINE": self.engine.c_name,
             **self.engine.defines,
@@ -174,16 +176,16 @@ class Subject:
             **({} if self.engine.shared_schedule else {"MEASURE_EXPAND_DECRYPT": "1"}),
         }
         own = [source_of("main"), source_of(ENCRYPT_DECRYPT.program), *sources]
-        # From an archive the linker takes only what is not there.
+        # From an archive the linker takes only missing objects.
         flags = ["-Wl,--no-gc-sections", *self.flags, *(f"-I{i}" for i in include)]
-        # What stands in for the library's is compiled as the library is.
+        # The replacements are compiled like the library.
         plain: dict[Path, dict[str, str]] = {source: {} for source in sources}
         return build.build(
             self.target, own, name="refuted", defines=defines, defines_of=plain, flags=flags
         )
 
     def edit(self, source: str, file: str, old: str, new: str) -> Path:
-        """The program with a slip in one file of src/ that a source file of src/ is made of."""
+        """Build the program with a slip in one file that a source of src/ includes."""
         original = build.REPOSITORY / "src" / source
         room = build.REPOSITORY / "src" / Path(source).parts[0]
         edited = next(room.rglob(file))
@@ -192,48 +194,47 @@ class Subject:
             raise ValueError(f"{file} has {text.count(old)} times {old!r}")
         changed = text.replace(old, new)
         folder = build.BUILD / "refuted" / hashlib.sha256(changed.encode()).hexdigest()[:16]
-        # An included file finds those that it includes from where it lies.
+        # An included file finds its own includes from its folder.
         texts = {path: path.read_text("utf-8") for path in (original, *room.rglob("*.inc"))}
         for path, text in {**texts, edited: changed}.items():
             with build.appearing(folder / path.relative_to(room)) as scratch:
                 scratch.write_text(text, encoding="utf-8")
         return self.build(folder / original.relative_to(room), include=(original.parent, room))
 
-    # ---- what there is to break ----
+    # ---- code that can be broken ----
 
     @cached_property
     def _originals(self) -> dict[str, _Watched]:
         return {verb: _Watched(self, verb) for verb in self.symbols}
 
     def instructions(self, verb: str) -> list[Instruction]:
-        """What a kernel executes, in the order of addresses."""
+        """Return the instructions that a kernel executes, in the order of addresses."""
         return self._originals[verb].instructions
 
     def find(self, verb: str, pattern: str, n: int = 0) -> Instruction:
-        """The n-th instruction of a kernel whose text matches."""
+        """Return the n-th instruction of a kernel with a text that matches."""
         return [i for i in self.instructions(verb) if re.fullmatch(pattern, i.text)][n]
 
     def replace(self, instruction: Instruction, opcode: int | None = None) -> Change:
-        """Another instruction in its place, of two bytes but on RISC-V; None: no instruction at
-        all."""
+        """Return a change to another instruction of two bytes (four on RISC-V), or to none."""
         if opcode is None:
             return Change(instruction.address, NOP[self.engine.family] * (instruction.size // 2))
         is_long = self.engine.family == "rv32" and opcode & 3 == 3
         return Change(instruction.address, opcode.to_bytes(4 if is_long else 2, "little"))
 
     def places(self) -> list[int]:
-        """Every byte of the functions and tables that the kernels use."""
+        """Return every byte of the functions and tables that the kernels use."""
         return sorted({p for w in self._originals.values() for r in w.ranges for p in r})
 
     def uses(self, verb: str, mutant: Mutant) -> bool:
-        """Whether a kernel has to do with the changed bytes."""
+        """Return whether a kernel uses the changed bytes."""
         places = [c.address + i for c in mutant.changes for i in range(len(c.data))]
         return any(place in r for r in self._originals[verb].ranges for place in places)
 
     # ---- the two judges ----
 
     def prove(self, path: Path, verbs: Sequence[str]) -> dict[str, Run]:
-        """Proves these kernels; the last one may have failed."""
+        """Prove these kernels. The last one may have failed."""
         image = Image(path)
         runs = {}
         for verb in verbs:
@@ -245,7 +246,7 @@ class Subject:
         return runs
 
     def prove_elsewhere(self, path: Path, verbs: Sequence[str]) -> str:
-        """Why one of these kernels is refuted at another placement; empty: it is not."""
+        """Return why one of these kernels is refuted at another placement, or ""."""
         image = Image(path)
         for verb in verbs:
             prover = Prover(image, self.routine(verb))
@@ -265,7 +266,7 @@ class Subject:
     def simulate(
         self, path: Path, asked: Sequence[Case], max_cycles: int = MOST_CYCLES
     ) -> simulators.Run:
-        """Asks these cases, with random registers before each call."""
+        """Simulate these cases, with random registers before each call."""
         return simulators.run(
             SIMULATORS[self.target],
             *(self.target, path),
@@ -276,8 +277,7 @@ class Subject:
         )
 
     def confirm(self, path: Path, runs: Mapping[str, Run]) -> str:
-        """What the simulator finds to be wrong; empty: nothing in all cases. What has been proved
-        of cycles and stack must hold there, too."""
+        """Return an error in the simulation, also against the proved cycles and stack, or ""."""
         rounds = (self.cases[:FIRST_CASES], self.cases)
         return next(filter(None, (self._wrong(path, runs, asked) for asked in rounds)), "")
 
@@ -286,7 +286,7 @@ class Subject:
         try:
             result = self.simulate(path, asked, limit)
         except simulators.SimulationError as error:
-            # simavr dies (-11) of ELPM on a chip without RAMPZ; else this tells of the tools only.
+            # simavr crashes (-11) at ELPM without RAMPZ. Otherwise the error is in the tools.
             if "the runner failed" in str(error) and not str(error).endswith(" -11"):
                 raise
             return str(error).partition(": ")[2]
@@ -311,12 +311,12 @@ class Subject:
         return "" if [call.symbol for call in result.calls] == expected else "makes other calls"
 
     def judge(self, mutant: Mutant, folder: Path) -> Verdict:
-        """Asks both about a mutant."""
+        """Ask both judges about a mutant."""
         verbs = [verb for verb in self.symbols if self.uses(verb, mutant)]
         return self.judge_program(mutant.name, mutant.write(self.elf, folder / "mutant.elf"), verbs)
 
     def judge_program(self, name: str, path: Path, verbs: Sequence[str]) -> Verdict:
-        """Asks both about a program in which these kernels are not as they were."""
+        """Ask both judges about a program in which these kernels are changed."""
         runs = self.prove(path, verbs)
         failure = "".join(run.failure for run in runs.values())
         wrong = self.confirm(path, runs)
@@ -325,7 +325,7 @@ class Subject:
 
 
 class _Watched:
-    """What one kernel of the original does."""
+    """The executed instructions and used bytes of one kernel of the original."""
 
     def __init__(self, subject: Subject, verb: str) -> None:
         found: dict[int, Instruction] = {}
@@ -346,7 +346,7 @@ class _Watched:
 
 
 def _at_most(limit: int) -> Callable[[State, Instruction], None]:
-    """Ends a run that has gone astray."""
+    """Return an observer that stops a run after too many instructions."""
 
     def observe(state: State, _: Instruction) -> None:
         if state.machine.findings.instructions > limit:
@@ -359,7 +359,7 @@ def _at_most(limit: int) -> Callable[[State, Instruction], None]:
 
 
 def flips(subject: Subject, count: int) -> Iterator[Mutant]:
-    """One bit of the functions or tables is wrong."""
+    """Yield mutants with one wrong bit in the functions or tables."""
     source = random.Random(f"flips {subject}")
     for place in source.sample(subject.places(), count):
         bit = source.randrange(8)
@@ -368,7 +368,7 @@ def flips(subject: Subject, count: int) -> Iterator[Mutant]:
 
 
 def drops(subject: Subject, count: int) -> Iterator[Mutant]:
-    """One instruction is left out."""
+    """Yield mutants without one instruction."""
     source = random.Random(f"drops {subject}")
     for instruction in _sample(subject, source, count):
         name = f"{instruction.text} at {instruction.address:#x} dropped"
@@ -376,7 +376,7 @@ def drops(subject: Subject, count: int) -> Iterator[Mutant]:
 
 
 def swaps(subject: Subject, count: int) -> Iterator[Mutant]:
-    """One operand is another register."""
+    """Yield mutants with another register as one operand."""
     source = random.Random(f"swaps {subject}")
     for instruction in _sample(subject, source, count, TWO_REGISTERS[subject.engine.family]):
         name = f"another register in {instruction.text} at {instruction.address:#x}"

@@ -3,16 +3,16 @@
  *
  *   simavr_steps MCU
  *
- * Runs code on libsimavr and tells the state before each instruction. Reads jobs from stdin until
+ * Runs code on libsimavr and reports the state before each instruction. Reads jobs from stdin until
  * its end, all numbers little-endian:
- *   a job_head, then three lists, each a uint32_t count and so many items:
+ *   a job_head, then three lists, each a uint32_t count and this number of items:
  *   flash and data  uint32_t address, uint32_t len, then len bytes; all other RAM is 0
  *   watched         uint32_t address, uint32_t len
  * and answers each job on stdout:
- *   uint32_t count and so many states, the last one that at the end;
- *   uint32_t len and so many characters: what went wrong, else empty;
- *   the watched bytes, range by range, if nothing went wrong.
- * Interrupts and peripherals stand still. test/prove/reference.py is the only caller. */
+ *   uint32_t count and this number of states, the last one at the end,
+ *   uint32_t len and this number of characters: the error, or empty,
+ *   the watched bytes, range by range, if there was no error.
+ * Interrupts and peripherals do not run. test/prove/reference.py is the only caller. */
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -54,7 +54,7 @@ static void fail(const char *format, ...)
     }
 }
 
-/* simavr reports what the chip cannot do through its log and then carries on. */
+/* simavr reports impossible operations through its log and then continues. */
 static void on_log(avr_t *sender, int level, const char *format, va_list arguments)
 {
     char text[sizeof error], *start = text;
@@ -95,7 +95,7 @@ static void *allocate(void *old, size_t len)
     return data;
 }
 
-/* Reads a list of ranges, with their content if there is a memory to put it into. */
+/* Reads a list of ranges, with their contents if there is a memory for them. */
 static range *get_ranges(uint32_t *count, uint8_t *memory, uint32_t size)
 {
     range *ranges;

@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Which instructions a proof may meet: those that are known, and no other, since what SLEIGH has
-only a name for would be as if it did nothing.
+"""A proof accepts only known instructions.
+
+If SLEIGH only names an operation, it would otherwise count as one without an effect.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from aesmall_prove.prove import isa_of
 from aesmall_prove.words import Unprovable
 from aesmall_workshop.chips import avr_timing
 
-#: target -> name: code of instructions that do something beside registers and memory
+#: target -> name: code of instructions with effects outside registers and memory
 OTHERS = {
     "atmega328p": {"sleep": "8895", "wdr": "a895", "break": "9895", "spm": "e895"},
     "rp2040": {"svc": "00df", "bkpt": "00be", "cpsid": "72b6", "wfi": "30bf"},
@@ -23,14 +24,17 @@ OTHERS = {
 
 
 class _All(frozenset[str]):
-    """Holds every name."""
+    """A set that holds every name."""
 
     def __contains__(self, _: object) -> bool:
         return True
 
 
 def fresh(target: str) -> Isa:
-    """A processor of its own: what is refused may tell SLEIGH how to take the next."""
+    """Return a separate processor.
+
+    A refused instruction may change how SLEIGH decodes the next one.
+    """
     isa = copy(isa_of(target))
     isa.__dict__.pop("context", None)
     return isa
@@ -44,7 +48,7 @@ def test_an_operation_that_is_but_a_name_is_refused(
     target: str, name: str, listed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     isa, code = fresh(target), bytes.fromhex(OTHERS[target][name])
-    if listed:  # by mistake; what was made before knows the times of its own calls
+    if listed:  # by mistake; earlier processors have the times of their own calls
         monkeypatch.setattr(armv6m, "KNOWN", _All())
         monkeypatch.setattr(avr, "is_understood", lambda name: True)
         monkeypatch.setattr(avr_timing, "cycles", lambda *_: 1)

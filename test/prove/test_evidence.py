@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A digest that nobody has earned is found out where nothing is believed, as in `make verify`."""
+"""A forged digest is detected by a run that accepts no earlier proof, such as `make verify`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PROVER = Path(evidence.__file__).parent
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A tree that has proved nothing."""
+    """Return a tree without proofs."""
     monkeypatch.setattr(evidence.SHELF, "folder", tmp_path / "proofs")
     return tmp_path / "proofs"
 
@@ -41,7 +41,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def broken(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Job, Routine, Proof]:
-    """A kernel with a wrong byte in its S-box, and its committed proof, stamped for it by hand."""
+    """Return a kernel with a wrong byte in its S-box, and its proof with a forged digest."""
     [job] = jobs("atmega328p", "tiny")[:1]
     routine = next(r for r in job.routines if r.verb == "encrypt" and r.key_bits == 128)
     elf = program(job.routines)
@@ -58,7 +58,7 @@ def test_a_false_digest_is_caught_where_nothing_is_believed(
     broken: tuple[Job, Routine, Proof], cache: Path
 ) -> None:
     job, routine, stamped = broken
-    # Stamped into what is committed, and into what this tree has proved
+    # Forged in the committed proofs and in the proofs of this tree
     believed = Trust({routine.key: stamped})
     assert [result.failure for result in job.results(believed)] == [""]
     cache.mkdir()
@@ -69,7 +69,7 @@ def test_a_false_digest_is_caught_where_nothing_is_believed(
     assert "NOT PROVED" in caught.failure
     assert not caught.proof.proved
     assert proofs.complaints(caught.proof, [])
-    # Nothing is kept of what is no proof.
+    # A failed proof is not stored.
     assert list(cache.iterdir()) == [kept]
 
 
@@ -79,14 +79,14 @@ def test_what_has_been_proved_here_is_kept(cache: Path, monkeypatch: pytest.Monk
     [found] = one.results(OWN)
     assert found.failure == ""
     assert [file.stem for file in cache.iterdir()] == [found.proof.digest]
-    monkeypatch.setattr(report, "prove", lambda: None)  # from now on nobody can
+    monkeypatch.setattr(report, "prove", lambda: None)  # from now on no proof can be made
     assert one.results(OWN) == [found]
     with pytest.raises(TypeError):
         one.results(NOTHING)
 
 
 def _imports(module: str) -> Iterator[str]:
-    """The modules of this folder that a module needs when it runs."""
+    """Yield the modules of this folder that a module needs when it runs."""
     path = PROVER / f"{module}.py"
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.level:
@@ -98,7 +98,7 @@ def _imports(module: str) -> Iterator[str]:
 
 
 def test_the_digest_takes_in_all_that_a_proof_follows_from() -> None:
-    # What tells why there is no proof, and what says what is believed, are no part of one.
+    # Modules that explain a failure, or decide which proofs are accepted, are not part of a proof.
     beside, found = {"explain", "evidence", "proofs"}, set[str]()
     new = {"report", "compiled"}  # the latter is imported by the package itself
     while new:
@@ -161,7 +161,7 @@ def test_a_digest_changes_with_what_the_linker_does(tmp_path: Path) -> None:
         elf = ELFFile(file)
         text = elf.get_section_index(".text")
         flags = elf["e_shoff"] + text * elf["e_shentsize"] + 8
-    content[flags] ^= 1  # may be written: what is in it is no constant
+    content[flags] ^= 1  # a writable section has no constants
     copy.write_bytes(content)
     assert Image(copy).read(0, 2) is None
     assert digest_of(Listing(copy), routine) != digest_of(listing, routine)
@@ -170,7 +170,7 @@ def test_a_digest_changes_with_what_the_linker_does(tmp_path: Path) -> None:
 def test_a_digest_is_the_same_by_every_version_of_python(monkeypatch: pytest.MonkeyPatch) -> None:
     text = evidence.FILES[0].read_text(encoding="utf-8")
     before, dumped = meaning(text), ast.dump(ast.parse(text))
-    # As Python 3.12 has done
+    # As in Python 3.12
     monkeypatch.setattr(ast.FunctionDef, "_fields", (*ast.FunctionDef._fields, "more"))
     monkeypatch.setattr(ast.FunctionDef, "more", [], raising=False)
     assert ast.dump(ast.parse(text)) != dumped

@@ -26,7 +26,7 @@ from aesmall_workshop.paths import REPOSITORY
 from aesmall_workshop.peers.cores import source_of
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-#: A character of an instruction -> what a slip of the finger makes of it
+#: A character of an instruction -> the characters that replace it in a slip
 SLIPS = {
     **{digit: "0123".replace(digit, "") for digit in "0123456789"},
     "x": "y",
@@ -45,7 +45,7 @@ MACRO = re.compile(r"^\.macro (\w+).*?^\.endm", re.MULTILINE | re.DOTALL)
 
 #: Slips for each macro that assemble to another program
 TRIED = 1
-#: One macro in so many is tried in each run of the tests.
+#: Each run of the tests tries one macro in this many.
 SHARE = 36
 #: Kernels that may change and yet be right, before one is not
 CHANGED = 3
@@ -57,17 +57,17 @@ class Family:
 
     target: str
     folder: Path
-    #: Of a comment
+    #: The start of a comment
     sign: str
-    #: Macros that make no instruction, and those of code that is no kernel or not on this target
+    #: Macros without instructions, and macros of code that is not a kernel or not on this target
     plain: tuple[str, ...]
-    #: What the target leaves out
+    #: Code that the target leaves out
     elsewhere: tuple[str, ...]
-    #: What takes any register, or wipes with any number
+    #: Macros that work with any register, or wipe with any number
     wipes: str
-    #: Engines whose proof takes long; their macros are those of others, too
+    #: Engines with slow proofs; other engines have their macros, too
     slow: tuple[str, ...]
-    #: Macros may be those of helpers, which kernels call.
+    #: Macros may belong to helpers, which kernels call.
     helpers: bool
     #: Lines of a macro that are tried until one is refuted
     lines: int
@@ -76,7 +76,7 @@ class Family:
 
     @cached_property
     def routines(self) -> list[Routine]:
-        """All kernels in assembly, short keys first."""
+        """Return all kernels in assembly, short keys first."""
         found = [r for r in routines(self.target) if r.is_assembly]
         found = [r for r in found if r.engine.name not in self.slow]
         return sorted(found, key=lambda routine: routine.key_bits)
@@ -109,7 +109,7 @@ ARM = Family(
     lines=4,
     slips={**SLIPS, "e": "r"},
 )
-#: What has not been done has no place in the code.
+#: Words that mark unfinished code
 MISSING = re.compile(
     r"it is +(\w+\[\d+\] before|[01]$)|returns with r1 not 0|more than \d+ instructions"
     "|moves the stack pointer",
@@ -125,7 +125,7 @@ class Place:
     file: str
     macro: str
     line: str
-    #: Of the line, in the text
+    #: The position of the line in the text
     start: int
     branch_free: bool
 
@@ -134,12 +134,12 @@ class Place:
 
     @property
     def routines(self) -> list[Routine]:
-        """Those whose sources have the macro."""
+        """Return the routines with sources that have the macro."""
         return _having(self.family, self.file, self.branch_free)
 
     @property
     def users(self) -> list[Routine]:
-        """Those of them that take it, or all if it is not told who does."""
+        """Return the routines that use the macro, or all routines if its users are unknown."""
         words = _taking(self.family, self.macro)
         users = [r for r in self.routines if words & _words(self.family, r.symbol)]
         return users or self.routines
@@ -147,7 +147,7 @@ class Place:
 
 @cache
 def _having(family: Family, file: str, branch_free: bool) -> list[Routine]:
-    """The kernels whose sources have a file."""
+    """Return the kernels with sources that have a file."""
     return [
         routine
         for routine in family.routines
@@ -158,7 +158,7 @@ def _having(family: Family, file: str, branch_free: bool) -> list[Routine]:
 
 @cache
 def _words(family: Family, symbol: str) -> frozenset[str]:
-    """What stands in the assembly of a function, macros left out."""
+    """Return the words in the assembly of a function, without macros."""
     sources = [path for path in _sources(family, family.folder, symbol) if path.suffix == ".S"]
     texts = (MACRO.sub("", _text(path, family.sign)) for path in sources)
     return frozenset(word for text in texts for word in re.findall(r"\w+", text))
@@ -166,7 +166,7 @@ def _words(family: Family, symbol: str) -> frozenset[str]:
 
 @cache
 def _taking(family: Family, macro: str) -> frozenset[str]:
-    """A macro, and all that take it."""
+    """Return a macro, and all macros that use it."""
     paths = [path for path in family.folder.rglob("*") if path.suffix in (".inc", ".S")]
     bodies = {
         (path, found[1]): frozenset(re.findall(r"\w+", found[0]))
@@ -181,13 +181,13 @@ def _taking(family: Family, macro: str) -> frozenset[str]:
 
 @cache
 def _text(path: Path, sign: str) -> str:
-    """Of a file of src/, without comments."""
+    """Return the text of a file of src/, without comments."""
     return re.sub(rf"/\*.*?\*/|{sign}[^\n]*", "", path.read_text("utf-8"), flags=re.DOTALL)
 
 
 @cache
 def _sources(family: Family, folder: Path, symbol: str) -> tuple[Path, ...]:
-    """The files that a function is made of: its own, what that includes, and what it calls."""
+    """Return the source files of a function: its own, its includes, and its callees' files."""
     found: list[Path] = []
     wanted = [source_of(symbol)]
     while wanted:
@@ -205,7 +205,7 @@ def _sources(family: Family, folder: Path, symbol: str) -> tuple[Path, ...]:
 
 
 def _places() -> Iterator[tuple[Place, ...]]:
-    """The lines to try, of each macro."""
+    """Yield the lines to try, for each macro."""
     for family in (AVR, ARM):
         for path in [
             path for end in ("inc", "S") for path in sorted(family.folder.rglob(f"*.{end}"))
@@ -231,7 +231,7 @@ def _lines(family: Family, file: str, text: str, macro: re.Match[str]) -> Iterat
 
 @lru_cache(maxsize=1)
 def _conditions(text: str) -> tuple[list[int], list[list[str]]]:
-    """Where a text has directives, and what holds before the first and behind each."""
+    """Return the positions of directives in a text, and the conditions that hold around them."""
     at: list[int] = []
     sets: list[list[str]] = [[]]
     for found in re.finditer(r"^#(if|ifdef|ifndef|else|endif)\b *(.*)$", text, re.M):
@@ -245,8 +245,11 @@ def _conditions(text: str) -> tuple[list[int], list[list[str]]]:
 
 
 def _slips(family: Family, line: str) -> Iterator[str]:
-    """The line with one character wrong, the operands first; at last, commented out by one, or the
-    instruction gone where literals must stay where they are."""
+    """Yield the line with one wrong character, the operands first.
+
+    The last ones comment the line out, or replace the instruction where literals must keep their
+    place.
+    """
     code = line.split(family.sign)[0].rstrip()
     yield f"{code}+{line[len(code) :]}"
     for place in reversed(range(len(code))):
@@ -258,7 +261,7 @@ def _slips(family: Family, line: str) -> Iterator[str]:
 
 @cache
 def _files(family: Family, source: Path) -> frozenset[str]:
-    """The names of a source and of what it includes."""
+    """Return the names of a source and of its includes."""
     names = {source.name}
     for name in re.findall(r'^#include "([\w./]+\.inc)"', _text(source, family.sign), re.M):
         names |= _files(family, source.parent / name)
@@ -271,7 +274,7 @@ def _image(elf: Path) -> Image:
 
 
 def _code(family: Family, elf: Path, routine: Routine) -> bytes:
-    """Of the kernel, and of the helpers that it calls."""
+    """Return the code of the kernel, and of the helpers that it calls."""
     image = _image(elf)
     functions = [image.symbols[routine.symbol]]
     if family.helpers:
@@ -280,8 +283,10 @@ def _code(family: Family, elf: Path, routine: Routine) -> bytes:
 
 
 def _program(family: Family, folder: Path, routine: Routine, changed: str = "") -> Path:
-    """The program of a kernel, of the sources in this folder; if only one file is another there,
-    the sources that have nothing of it are those of src/."""
+    """Return the program of a kernel, built from the sources in this folder.
+
+    If only one file differs there, sources that do not include it are taken from src/.
+    """
     flags = ["-gdwarf-2", f"-Wl,--undefined={routine.symbol}", f"-I{folder}"]
     flags += routine.variant.flags if routine.variant else ()
     tables = [source_of(table.symbol) for table in routine.engine.tables]
@@ -303,7 +308,7 @@ def _right(family: Family, routine: Routine) -> bytes:
 
 
 def _changed(folder: Path, place: Place) -> Iterator[tuple[Routine, Path]]:
-    """The kernels that are others in this folder, and their programs."""
+    """Yield the kernels that differ in this folder, and their programs."""
     for routine in place.users:
         try:
             elf = _program(place.family, folder, routine, place.file)
@@ -315,12 +320,12 @@ def _changed(folder: Path, place: Place) -> Iterator[tuple[Routine, Path]]:
 
 @cache
 def _cycles() -> dict[tuple[str, str, str, int], int]:
-    """The most that each kernel takes when it is right."""
+    """Return the most cycles of each correct kernel."""
     return {p.key: max(high for _, high in p.cycles.values()) for p in proofs.load()}
 
 
 def _message(routine: Routine, elf: Path) -> tuple[Routine, str] | None:
-    """Of the first placement that fails, in CTR of the first number of blocks."""
+    """Return the message for the first placement that fails, in CTR for the first count."""
     allowance = left.parsed(left.allowed(routine), is_assembly=True)
     for counted in routine.counts:
         prover = Prover(_image(elf), counted)
@@ -334,7 +339,7 @@ def _message(routine: Routine, elf: Path) -> tuple[Routine, str] | None:
 
 
 def _refuted(place: Place, folder: Path) -> Iterator[bool]:
-    """Whether the prover sees each slip in a line that makes another program."""
+    """Yield whether the prover refutes each slip in a line that makes another program."""
     file = next(folder.rglob(place.file))
     text = file.read_text(encoding="utf-8")
     try:
@@ -348,7 +353,8 @@ def _refuted(place: Place, folder: Path) -> Iterator[bool]:
                     _check_counterexample(counted, message)
                     yield True
                     break
-                # Two functions in one file change together, and perhaps only the other one runs it.
+                # Two functions in one file change together, and perhaps only the other one uses the
+                # line.
                 if changed == CHANGED:
                     yield False
                     break
@@ -357,7 +363,7 @@ def _refuted(place: Place, folder: Path) -> Iterator[bool]:
 
 
 def _shared() -> Iterator[object]:
-    """All macros: some in each run of the tests, the others where everything is proved."""
+    """Yield all macros: some in each run of the tests, the others in `make verify`."""
     for number, places in enumerate(_places()):
         marks = [pytest.mark.slow] if number % SHARE == 0 else [pytest.mark.verify]
         yield pytest.param(places, marks=marks, id=str(places[0]))
@@ -378,7 +384,7 @@ def test_one_wrong_character_in_a_macro_is_refuted(
 
 
 def _check_counterexample(routine: Routine, message: str) -> None:
-    """What a message calls right is right by OpenSSL."""
+    """Check by OpenSSL that a message's right output is right."""
     found = re.search(r"for the key (\w+), input (\w+): out is (\w+), by FIPS 197 (\w+)", message)
     if found is None:
         return

@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What fills the tables in RAM leaves those of FIPS 197, in the cycles of its banner.
+"""The code that fills the tables in RAM writes the tables of FIPS 197, in its banner's cycles.
 
-There is no secret and no argument: one run in the machine is all runs.
+It has no secret and no argument, so one run in the machine is every run.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from .evaluation import Evaluation
 
 SIZES = tuple(ROUNDS)
-#: FIPS 197, C.1 to C.3: a block and what it becomes under the secrets 000102...
+#: FIPS 197, C.1 to C.3: a block and its ciphertexts under the secrets 000102...
 PLAIN = bytes.fromhex("00112233445566778899aabbccddeeff")
 ENCRYPTED = {
     128: "69c4e0d86a7b0430d8cdb78070b4c55a",
@@ -42,7 +42,7 @@ EXPANDED = {
 
 
 def bytes_of(forms: Sequence[Byte], input_: Evaluation | None = None) -> bytes:
-    """The values of some bytes; without an input, all bits must be known."""
+    """Return the values of some bytes. Without an input, all bits must be known."""
     if input_ is None:
         assert all(bit in (0, 1) for byte in forms for bit in byte)
         input_ = Evaluation(Domain(), random.Random(0), {})

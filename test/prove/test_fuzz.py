@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Each instruction that the machine accepts, in random encodings from random states: it must do
-what simavr and Unicorn do, with known values and with symbolic ones.
+"""Each accepted instruction does the same as in simavr and Unicorn, in random encodings and states.
+
+The states have known values and symbolic ones.
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ from .reference import Case, Outcome, Snapshot, Start, singles
 
 pytestmark = pytest.mark.slow
 
-#: Cases of each form of an instruction, such as "ld r, X+"
+#: Cases of each form of an instruction, for example "ld r, X+"
 CASES = {"atmega328p": 36, "atmega2560": 36, "rp2040": 45}
 #: Address and size of the memory that the cases use
 WINDOWS = {"atmega328p": (0x200, 0x100), "atmega2560": (0x200, 0x100), "rp2040": (0x20030000, 2048)}
 ENTRY = {"atmega328p": 0x4000, "atmega2560": 0x4000, "rp2040": 0x20010200}
-#: All opcodes, and every so many of them in each run of the tests
+#: All opcodes, and every `step`-th of them in each run of the tests
 STEPS = [
     pytest.param(target, step, marks=[pytest.mark.verify] if step == 1 else [])
     for target in ENTRY
@@ -47,7 +48,7 @@ CORNERS = (0, 1, 0x7F, 0x80, 0xFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
 
 
 class Code(Image):
-    """An image of bytes that the test has made up."""
+    """An image of bytes that the test makes."""
 
     def __init__(self) -> None:
         self.path, self.symbols, self.code = Path(), {}, {}
@@ -55,7 +56,7 @@ class Code(Image):
 
 @dataclass
 class Draft:
-    """A case in the making: what its instruction needs is set first, the rest is random."""
+    """A case in the making: first the values that its instruction needs, then random ones."""
 
     name: str
     opcode: int
@@ -73,7 +74,7 @@ class Draft:
     literal: tuple[int, bytes] | None = None
 
     def pin(self, register: int, value: int) -> None:
-        """A register gets a value for a purpose."""
+        """Give a register a value that the instruction needs."""
         self.registers[register] = value
         self.pinned.add(armv6m.LINK if len(self.registers) == 14 and register == 13 else register)
 
@@ -82,7 +83,7 @@ class Draft:
 
 
 def shape(text: str) -> str:
-    """The text of an instruction without its operands: what has one shape is one form."""
+    """Return an instruction's text without operands. Instructions with one shape are one form."""
     text = re.sub(r"\{.*\}", "{}", text.lower())
     return (
         "movw"
@@ -93,8 +94,8 @@ def shape(text: str) -> str:
 
 @cache
 def forms(target: str, step: int) -> dict[str, list[int]]:
-    """The opcodes that the machine accepts, of every so many, by their form."""
-    # One of its own: what is refused may tell how to take the next.
+    """Return the accepted opcodes by their form, from every `step`-th opcode."""
+    # A separate processor, since a refused instruction may change how the next is decoded
     isa, arithmetic = copy(isa_of(target)), isa_of(target).arithmetic
     isa.__dict__.pop("context", None)
     tail = bytes.fromhex("01f8" if target == "rp2040" else "1002")
@@ -114,7 +115,7 @@ _IN_OUT = (0x3D, 0x3E, 0x3F)  # SPL, SPH, SREG
 
 
 def avr_draft(target: str, name: str, opcode: int, generator: random.Random) -> Draft | None:
-    """A random case; None: this opcode does what no program of ours may."""
+    """Return a random case, unless none of our programs may use this opcode."""
     if name in ("in", "out") and opcode & 0xF | opcode >> 5 & 0x30 not in _IN_OUT:
         return None
     window, size = WINDOWS[target]
@@ -150,7 +151,7 @@ def avr_draft(target: str, name: str, opcode: int, generator: random.Random) -> 
         draft.pin(30, generator.getrandbits(8))
         draft.pin(31, generator.getrandbits(6))
     if name == "ret":
-        draft.memory[draft.sp - window + 1] = 0  # the target lies in the flash
+        draft.memory[draft.sp - window + 1] = 0  # the target is in the flash
         draft.memory[draft.sp - window + 2] &= 0x3F
     if name in ("cpse", "sbrc", "sbrs"):
         if generator.getrandbits(1):
@@ -169,7 +170,7 @@ def avr_draft(target: str, name: str, opcode: int, generator: random.Random) -> 
 
 
 def arm_draft(target: str, name: str, opcode: int, generator: random.Random) -> Draft | None:
-    """A random case; None: the architecture calls this opcode unpredictable."""
+    """Return a random case, unless the architecture calls this opcode unpredictable."""
     window, size = WINDOWS[target]
     low = opcode & 0xFF
     if name in ("bx", "blx") and (opcode & 7 or opcode & 0x78 == 0x78):
@@ -243,12 +244,12 @@ def _value(generator: random.Random, width: int) -> int:
 
 
 def registers(target: str) -> tuple[int, ...]:
-    """The cells of Draft.registers."""
+    """Return the cells of Draft.registers."""
     return (*range(13), armv6m.LINK) if target == "rp2040" else tuple(range(32))
 
 
 def drafts(target: str, step: int, count: int) -> Iterator[Draft]:
-    """Random cases of each form."""
+    """Yield random cases of each form."""
     generator = random.Random(f"fuzz {target}")
     make = arm_draft if target == "rp2040" else avr_draft
     for form, opcodes in forms(target, step).items():
@@ -262,7 +263,7 @@ def drafts(target: str, step: int, count: int) -> Iterator[Draft]:
 
 
 def case(draft: Draft) -> Case:
-    """For the simulator."""
+    """Return a case for the simulator."""
     memory = {draft.window: bytes(draft.memory)}
     if draft.literal:
         memory[draft.literal[0]] = draft.literal[1]
@@ -271,7 +272,7 @@ def case(draft: Draft) -> Case:
 
 
 def prepared(isa: Isa, domain: Domain, target: str, draft: Draft, symbols: Symbols | None) -> State:
-    """The state before the instruction; `symbols` makes symbolic words of what may be symbolic."""
+    """Return the state before the instruction. `symbols` makes the words that may be symbolic."""
     image = Code()
     image.code[draft.entry] = draft.code
     if draft.literal:
@@ -300,7 +301,7 @@ def prepared(isa: Isa, domain: Domain, target: str, draft: Draft, symbols: Symbo
 def differences(
     target: str, draft: Draft, state: State, outcome: Outcome, input_: Evaluation
 ) -> str:
-    """What the machine and the simulator do not agree on."""
+    """Return the disagreements of the machine and the simulator."""
     isa, snapshot = state.machine.isa, outcome.snapshot
     wrong = []
     if state.pc != snapshot.pc:
@@ -318,7 +319,7 @@ def differences(
 
 
 def unknown(target: str, state: State) -> set[int]:
-    """The cells with a bit that is not known."""
+    """Return the cells with a bit that is not known."""
     isa = state.machine.isa
     return {
         cell
@@ -328,7 +329,7 @@ def unknown(target: str, state: State) -> set[int]:
 
 
 def may_be_unknown(target: str, draft: Draft) -> set[int]:
-    """Cells that may be unknown although all was known before."""
+    """Return the cells that may be unknown although all cells were known before."""
     if target == "rp2040":
         return set()
     return {avr.FLAG["H"]} | {
@@ -370,7 +371,7 @@ def test_instructions_with_symbolic_values(target: str, step: int) -> None:
 
 
 def test_what_all_programs_share_stays_as_it_is() -> None:
-    """A processor keeps its decoded instructions: OUT SREG still lets interrupts come elsewhere."""
+    """A processor keeps its decoded instructions: OUT SREG still enables interrupts elsewhere."""
     isa, out_sreg = isa_of("atmega328p"), bytes.fromhex("0fbe")
     assert isa.instruction(out_sreg, 0x100).masks
     image = Code()

@@ -32,19 +32,19 @@ COORDINATES = tuple(sum((p >> i & 1) << p for p in range(256)) for i in range(8)
 
 
 def outputs(sbox: tuple[int, ...]) -> list[int]:
-    """The truth tables of the output's bits."""
+    """Return the truth tables of the output's bits."""
     return [sum((sbox[p] >> i & 1) << p for p in range(256)) for i in range(8)]
 
 
 def lane_of(domain: Domain, name: str = "x", sbox: tuple[int, ...] = SBOX) -> Lane:
-    """A lane at new variables."""
+    """Return a lane at new variables."""
     inputs = domain.variables(name)
     domain.sbox(f"S({name})", inputs, sbox)
     return domain.lanes[inputs]
 
 
 def same(a: Bit, b: Bit) -> bool:
-    """Whether two bits look equal."""
+    """Return whether two bits look equal."""
     difference = a ^ b
     return type(difference) is int and difference == 0
 
@@ -74,7 +74,7 @@ class World:
         return chosen
 
     def bit(self, lane: Lane | None = None) -> Bit:
-        """A constant, an affine form, a function of a lane, or a sum of some."""
+        """Return a constant, an affine form, a function of a lane, or a sum of some."""
         generator = self.generator
         lane = lane or generator.choice(self.lanes)
         kind = generator.randrange(6)
@@ -91,7 +91,7 @@ class World:
         return lane.bit(generator.getrandbits(256))
 
     def values(self, bit: Bit) -> list[int]:
-        """The bit for each input."""
+        """Return the bit for each input."""
         return [input_.bit(bit) for input_ in self.inputs]
 
 
@@ -166,7 +166,8 @@ def test_lanes_of_indices_are_forgotten() -> None:
     before = state_of(domain)
     domain.forget()
     assert state_of(domain) == before
-    # Inputs that hide a place that was there, a sibling, a sibling of that, and none of these.
+    # Inputs that hide an existing place: a sibling, a sibling of it, and inputs that are not
+    # related.
     others = [[*x[:7], y[0]], [x[0] ^ 1, *x[1:]], [x[0] ^ 1, x[1] ^ 1, *x[2:]], list(y)]
     for inputs in others:
         assert domain.index(inputs, SBOX)
@@ -209,7 +210,7 @@ def test_functions_of_a_lane_at_all_points() -> None:
 
 
 def test_sums_of_inputs_and_outputs_have_their_lane() -> None:
-    """Also where the constants of both are odd."""
+    """A sum of inputs and outputs has its lane, also if the constants of both are odd."""
     domain, generator = Domain(), random.Random(3)
     inputs = [form ^ i & 1 for i, form in enumerate(domain.variables("x"))]
     domain.sbox("S(x)", inputs, SBOX)

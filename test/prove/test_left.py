@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A kernel that leaves more secrets behind than its contract allows is not proved, and a contract
-that allows more than is left is a complaint.
+"""A kernel that leaves more secrets than its contract allows is not proved.
+
+A contract that allows more than is left is a complaint.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from .refute import NOP, Change, Mutant
 
 @dataclass(frozen=True)
 class Broken:
-    """A kernel without the instructions of these texts, the last of each."""
+    """A kernel without the instructions with these texts, the last of each."""
 
     target: str
     engine: str
@@ -56,7 +57,7 @@ def _routine(target: str, engine: str, verb: str, key_bits: int = 128) -> Routin
 
 
 def _without(broken: Broken, folder: Path) -> tuple[Routine, Path]:
-    """The program without them."""
+    """Return the program without these instructions."""
     routine = _routine(broken.target, broken.engine, broken.verb)
     [job] = (j for j in jobs(broken.target, broken.engine) if routine in j.routines)
     elf = program(job.routines)
@@ -158,14 +159,14 @@ def test_every_contract_can_be_read() -> None:
 
 
 def _beyond_the_output(routine: Routine) -> tuple[bool, bool]:
-    """Whether the contract allows secrets of key and state in registers, and on the stack."""
+    """Return whether the contract allows key or state in registers, and on the stack."""
     allowance = left.parsed(left.allowed(routine), is_assembly=True)
     found = [allowance[kind] for kind in allowance if kind != "text"]
     return any(may.registers for may in found), any(may.stack for may in found)
 
 
 def _wipes(symbol: str) -> str:
-    """What the banner of a function says of secrets that are left."""
+    """Return the statement of a function's banner about secrets that are left."""
     text = source_of(symbol).read_text(encoding="utf-8")
     banner = re.search(rf"/\* {symbol}\n(.*?)\*/", text, re.S)
     found = re.search(r" \* Wipes: +(.*?)\n \* [A-Z]\w+:", banner[1] if banner else "", re.S)
@@ -175,7 +176,7 @@ def _wipes(symbol: str) -> str:
 
 @pytest.mark.parametrize("target", ["atmega328p", "rp2040"])
 def test_banners_say_what_contracts_say(target: str) -> None:
-    """Neither key nor state stays where a banner speaks of output and public values."""
+    """Neither key nor state is left if a banner mentions only output and public values."""
     told = 0
     for routine in (r for r in routines(target) if r.is_assembly):
         wipes = _wipes(routine.symbol)
@@ -188,7 +189,7 @@ def test_banners_say_what_contracts_say(target: str) -> None:
 
 
 def test_headers_say_what_contracts_say() -> None:
-    """Of secrets left on the stack, in registers, and in them by key set-up alone."""
+    """Headers agree with contracts about secrets on the stack and in registers."""
     told = 0
     about = {e["implementation"]: e["about"] for e in read()["engine"]}
     for routine in (r for target in TARGETS for r in routines(target) if r.is_assembly):

@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""LMIC's os_aes with `tiny` inside equals its standards for every key, text and aux of the cases
-here; the counter of CTR is known, which is public.
+"""LMIC's os_aes with `tiny` equals its standards for every key, text and aux of these cases.
+
+The counter of CTR is known, since it is public.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ BLOCK = 16
 ENC, MIC, CTR, NOAUX = 0, 2, 4, 8
 #: Makes the public counters of CTR
 COUNTER = (*range(1, 15), 0x00, 0xFF)
-#: Where the buffer lies on both chips: at the end of a page, at an odd address
+#: The address of the buffer on both chips: at the end of a page, odd
 BUFFER = 0x4F5
 
 Encrypt = Callable[[Sequence[Byte]], list[Byte]]
@@ -40,7 +41,7 @@ def _xor(a: Sequence[Byte], b: Sequence[Byte]) -> list[Byte]:
 
 
 def _double(block: Sequence[Byte]) -> list[Byte]:
-    """SP 800-38B 5.3: the bits, the last first, shifted, and the reduction."""
+    """Return the double of a block: shifted bits and the reduction, SP 800-38B 5.3."""
     bits = [bit for byte in reversed(block) for bit in byte]
     top = bits.pop()
     shifted = [top, *bits]
@@ -54,7 +55,7 @@ def _blocks(text: Sequence[Byte]) -> list[Sequence[Byte]]:
 
 
 def _cmac(encrypt: Encrypt, message: Sequence[Byte]) -> list[Byte]:
-    """SP 800-38B 6.2 of a message that is not empty."""
+    """Return the CMAC of a message that is not empty, SP 800-38B 6.2."""
     subkey = _double(encrypt([constant(0)] * BLOCK))
     *blocks, last = _blocks(message)
     if len(last) < BLOCK:
@@ -67,7 +68,7 @@ def _cmac(encrypt: Encrypt, message: Sequence[Byte]) -> list[Byte]:
 
 
 def _ctr(encrypt: Encrypt, text: Sequence[Byte]) -> list[Byte]:
-    """SP 800-38A 6.5."""
+    """Return CTR of a text, SP 800-38A 6.5."""
     first = int.from_bytes(bytes(COUNTER), "big")
     out: list[Byte] = []
     for i, block in enumerate(_blocks(text)):
@@ -131,7 +132,7 @@ def test_it_equals_its_standard(target: str, case: Case) -> None:
         after = text
         mac = _cmac(encrypt, text if case.mode & NOAUX else [*aux, *text])
 
-    # Whatever else is there at the call
+    # Any other values at the call
     cells: list[Word | Lazy] = [
         domain.variables(isa.cell_name(cell), isa.width(cell)) for cell in range(isa.cell_count)
     ]

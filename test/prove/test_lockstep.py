@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every kernel, instruction by instruction, in the machine and in simulators that others have
-written: with the same random input both must be in the same state at each instruction.
+"""Every kernel has the same states in the machine and in independent simulators.
+
+With the same random input both must be in the same state at each instruction.
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ from .reference import Snapshot, Start, steps
 pytestmark = pytest.mark.slow
 
 TARGETS = ("atmega328p", "atmega2560", "rp2040")
-#: Of engines that run for long, at most so many instructions
+#: The most instructions of engines that run for long
 PREFIX = 40_000
-#: One program in so many runs in each run of the tests.
+#: Each run of the tests runs one program in this many.
 SHARE = 10
 #: The only bits that may be unknown: the flags that the AVR's model leaves out
 LEFT_OUT = (avr._NO_H, avr._NO_VS)
 
 
 def jobs() -> Iterator[tuple[str, list[Routine]]]:
-    """One key size of each kernel, by program."""
+    """Yield one key size of each kernel, by program."""
     for target in TARGETS:
         by_name: dict[str, list[Routine]] = {}
         for routine in routines(target):
@@ -49,7 +50,7 @@ JOBS = dict(jobs())
 
 
 def start_of(isa: Isa, target: str, state: State, end: int) -> Start:
-    """The same state for a simulator."""
+    """Return the same state for a simulator."""
     cells = [cell if isinstance(cell, int) else 0 for cell in state.cells]  # except for H
     flags = [cells[flag] for flag in isa.flags]
     if target == "rp2040":
@@ -71,7 +72,7 @@ def _int(word: Word) -> int:
 
 
 def matches(word: Word, value: int, width: int) -> bool:
-    """Whether a word has a value, as far as the model tells."""
+    """Return whether a word has a value, except for bits that the model leaves out."""
     return word == value or all(
         bit == value >> i & 1 or (isinstance(bit, Unknown) and bit in LEFT_OUT)
         for i, bit in enumerate(bits_of(word, width))
@@ -79,7 +80,7 @@ def matches(word: Word, value: int, width: int) -> bool:
 
 
 def compare(target: str, state: State, snapshot: Snapshot, number: int) -> None:
-    """Holds the state before an instruction against the simulator's."""
+    """Compare the state before an instruction with the simulator's."""
     isa = state.machine.isa
     where = f"before instruction {number}, at {snapshot.pc:#x}"
     assert state.pc == snapshot.pc, where
@@ -96,7 +97,7 @@ def compare(target: str, state: State, snapshot: Snapshot, number: int) -> None:
 
 
 def last_new_place(state: State, limit: int) -> int:
-    """The last address that a run comes to for the first time, in so many instructions."""
+    """Return the last address that a run reaches for the first time, in so many instructions."""
     seen, last = {state.pc}, state.pc
     for _ in range(limit):
         state = stepped(state)
@@ -107,7 +108,7 @@ def last_new_place(state: State, limit: int) -> int:
 
 
 def lockstep(image: Image, routine: Routine) -> None:
-    """One kernel with one random input."""
+    """Compare the states of one kernel with one random input."""
     generator = random.Random(f"lockstep {routine}")
     prover, target = Prover(image, routine), routine.target
     placement = generator.choice(placements(routine))
@@ -127,7 +128,7 @@ def lockstep(image: Image, routine: Routine) -> None:
         compare(target, state, snapshot, number)
         if number < len(snapshots) - 1:
             state = stepped(state)
-    # Once more without looking: what is put off until somebody reads it is put off for longer.
+    # Once more without observing: deferred operations are then deferred for longer.
     while final.pc != end:
         final = machine.step(final)
     assert final.cycles == state.cycles
@@ -137,7 +138,7 @@ def lockstep(image: Image, routine: Routine) -> None:
 
 
 def _shared() -> Iterator[object]:
-    """All programs: some in each run of the tests, the others where everything is proved."""
+    """Yield all programs: some in each run of the tests, the others in `make verify`."""
     for number, job in enumerate(JOBS):
         yield pytest.param(job, marks=[pytest.mark.verify] if number % SHARE else [])
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Tests of the machine on pieces of code (snippets/): what it follows, and what it refuses."""
+"""Tests of the machine on accepted and refused pieces of code (snippets/)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Trial:
         return self.machine.run(self.state)
 
     def inputs(self) -> list[tuple[Evaluation, int]]:
-        """Some inputs, and what x is for them."""
+        """Return some inputs, and the value of x for them."""
         generator = random.Random(1)
         found = []
         for x in (0, 1, 0x7F, 0x80, 0xFF, *(generator.randrange(256) for _ in range(40))):
@@ -92,7 +92,7 @@ class Trial:
 
 
 def entries(count: int, mask: int) -> list[int]:
-    """The content of the tables in the snippets."""
+    """Return the contents of the tables in the snippets."""
 
     def values() -> Iterator[int]:
         value = 7
@@ -103,7 +103,7 @@ def entries(count: int, mask: int) -> list[int]:
     return list(islice(values(), count))
 
 
-# ---- what is followed ----
+# ---- accepted code ----
 
 
 @pytest.mark.parametrize("target", [AVR, ARM])
@@ -230,7 +230,10 @@ def test_interrupts_are_off_while_half_of_the_stack_pointer_is_new() -> None:
 
 
 def test_on_xmega_interrupts_come_right_behind_the_flag() -> None:
-    """And so on AVRxt: the same code is assembled for both (test_same_code.py)."""
+    """On XMEGA, and so on AVRxt, an interrupt may occur directly after the flag is set.
+
+    The same code is assembled for both (test_same_code.py).
+    """
     trial = Trial(AVR, "flag_last", core="atxmega32e5")
     trial.run()
     assert trial.machine.findings.masked == interrupts.MOST_CYCLES
@@ -255,7 +258,7 @@ def test_interrupts_stay_as_the_caller_has_them(entered: int) -> None:
 
 
 def is_lost(end: State, register: int) -> list[bool]:
-    """Whether each byte of a register is one that an interrupt may have overwritten."""
+    """Return whether an interrupt may have overwritten each byte of a register."""
     isa = end.machine.isa
     bits = bits_of(end.cell(register), isa.width(register))
     return [bits[i : i + 8] == LOST for i in range(0, len(bits), 8)]
@@ -282,9 +285,9 @@ def test_memory_behind_a_branch() -> None:
     assert isinstance(pushed, Unknown)
 
 
-# ---- what is refused ----
+# ---- refused code ----
 
-#: Pieces of code, and what the message must say
+#: Pieces of code, and a pattern of the message
 REFUSED: dict[str, dict[str, str | None]] = {
     AVR: {
         "loop_over_a_secret": "backward branch",

@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The message on a kernel that is not proved begins with what has no business in its result: what
-the caller left in registers, flags, stack and output.
+"""The message on a failed kernel begins with the values on which its result must not depend.
+
+These are values that the caller left in registers, flags, stack and output.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from .refute import Mutant
 from .test_refute import ARM, AVR, LANES, Fault, dropped, instead
 
 FAULTS = {
-    # BLD R8,0: a bit of the state is whatever T was
+    # BLD R8,0: a bit of the state becomes the value of T
     "T at entry": Fault(AVR, instead("encrypt", (r"eor R8,R22", 0xF880)), LANES, ""),
-    # MOV r1, r11, which nothing has set
+    # MOV r1, r11, though r11 has not been set
     "r11 at entry": Fault(ARM, instead("encrypt", (r"eors r1,\s*r2", 0x4659)), LANES, ""),
     "out[15] before": Fault(AVR, dropped("encrypt", r"st X\+,.*", n=15), LANES, ""),
     "stack[": Fault(ARM, dropped("encrypt", r"str r\d,\[sp,.*", n=0), LANES, ""),

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Whole modes equal their standards on the machine code, and what is found is what is committed."""
+"""Whole modes equal their standards on the machine code, with the committed results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _committed() -> dict[tuple[str, ...], ModeProof]:
 
 @pytest.fixture(scope="module", autouse=True)
 def loaded() -> None:
-    """Load once what tests in processes of their own read."""
+    """Load once the data that tests read in processes of their own."""
     _committed()
     evidence.prover_digest()
 
@@ -44,15 +44,15 @@ def test_what_has_changed_is_proved(job: Job) -> None:
 @pytest.mark.verify
 @pytest.mark.parametrize("job", proofs.jobs(), ids=str)
 def test_every_mode_is_proved(job: Job) -> None:
-    """No digest is believed, neither a committed one nor one of this tree."""
+    """Every mode is proved without a digest, neither a committed one nor one of this tree."""
     check(job, NOTHING)
 
 
 def check(job: Job, trust: Trust) -> None:
-    """What is proved now is what is committed."""
+    """Check that the present proofs equal the committed ones."""
     found = job.results(trust)
     assert [failure for _, failure in found if failure] == []
-    # A difference is written by `make prove`.
+    # `make prove` writes differences.
     assert [proof for proof, _ in found] == [_committed()[key] for key in job.keys]
     assert all(proof.proved and proof.cases for proof, _ in found)
 
@@ -69,7 +69,7 @@ def test_every_claim_is_among_the_committed_proofs_and_nothing_else(file: Path) 
 def test_a_wrong_mode_with_stamped_digests_is_caught_where_nothing_is_believed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Stamp a wrong KWP as proved, in the committed file and in build/kept."""
+    """A wrong KWP with forged digests in the committed file and in build/kept is detected."""
     monkeypatch.setattr(proofs.SHELF, "folder", tmp_path / "kept")
     [right] = [job for job in proofs.jobs() if str(job) == "KWP atmega328p gcc"]
     source = tmp_path / WRONG.path.name

@@ -1,11 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The time that is proved of a mode is the time that is measured, to the cycle.
+"""The proved time of a mode equals the measured time, to the cycle.
 
-A figure is the time of the mode's own code, which is proved with the cipher left out, plus for each
-block the key object's function and the kernel, each with a proof of its own. The proof runs here
-with the lengths of the figure and with its buffers' places in words, on which the kernels of an
-M0+ depend.
+A figure is the time of the mode's own code, which is proved without the cipher, plus for each block
+the key object's function and the kernel, each with a proof of its own. The proof runs here with the
+lengths of the figure, and with the alignment of its buffers, on which the kernels of an M0+ depend.
 """
 
 from __future__ import annotations
@@ -47,9 +46,9 @@ from aesmall_workshop.paths import REPOSITORY
 
 TARGETS = ("atmega328p", "rp2040")
 TAG = 16
-#: In the order in which a measured program has them behind each other, in `measure_input`
+#: The order of the buffers in a measured program, in `measure_input`
 INPUT = ("nonce", "iv", "number", "strings", "ad", "in")
-#: Whether a kernel's blocks lie in words, in and out -> the name of that proof
+#: Whether a kernel's input and output blocks are aligned to words -> the name of that proof
 PLACES = {
     (True, True): "apart",
     (False, True): "in off by 2",
@@ -59,7 +58,7 @@ PLACES = {
 
 
 class Timed(Session):
-    """Notes the blocks that are asked for: the direction, and whether they lie in words."""
+    """A session that records the requested blocks: the direction, and their alignment to words."""
 
     def __init__(self, runner: Runner, world: World, case: Case) -> None:
         self.blocks: list[tuple[str, tuple[bool, bool]]] = []
@@ -81,7 +80,7 @@ def is_struct(buffer: Buffer) -> bool:
 
 
 def measured(case: Case) -> Case:
-    """The case with its buffers where the figure's program has them."""
+    """Return the case with its buffers at the addresses of the figure's program."""
     starts, whole = dict[str, int](), list[Byte]()
     for name in INPUT:
         if name in case.buffers:
@@ -116,13 +115,13 @@ def proved(target: str, name: str) -> Job:
 
 
 def only_encrypts(target: str, name: str) -> bool:
-    """Whether the engine has a kernel of its own for keys that only encrypt."""
+    """Return whether the engine has a separate kernel for keys that only encrypt."""
     return "encrypt_only" in engine(target, name).kernels
 
 
 @cache
 def seams(target: str, name: str) -> dict[str, int]:
-    """Cycles of a call through a key object's pointer, without the kernel and the call."""
+    """Return the cycles of a call through a key object's pointer, without kernel and call."""
     one = engine(target, name)
     [job] = [
         job
@@ -148,8 +147,11 @@ def seams(target: str, name: str) -> dict[str, int]:
 
 @cache
 def kernel(target: str, name: str, verb: str) -> dict[tuple[bool, bool], int]:
-    """Whether the blocks lie in words -> cycles of a kernel, without the call. Where an engine has
-    one for keys that only encrypt, the figures of its encryption are those of such keys."""
+    """Map the alignment of the blocks to the cycles of a kernel, without the call.
+
+    If an engine has a kernel for keys that only encrypt, the figures of its encryption use such
+    keys.
+    """
     verb = "encrypt_only" if verb == "encrypt" and only_encrypts(target, name) else verb
     rows = json.loads(kernels.PROOFS_FILE.read_text(encoding="utf-8"))
     keys, wanted = ("target", "engine", "verb", "key_bits"), (target, name, verb, 128)
@@ -157,14 +159,14 @@ def kernel(target: str, name: str, verb: str) -> dict[tuple[bool, bool], int]:
     call = proved(target, "CMAC").isa.call_cycles
     assert all(low == high for low, high in row["cycles"].values())
     times = {place: low - call for place, (low, _) in row["cycles"].items()}
-    if len(set(times.values())) == 1:  # wherever they lie
+    if len(set(times.values())) == 1:  # at every alignment
         return dict.fromkeys(PLACES, next(iter(times.values())))
     return {place: times[name] for place, name in PLACES.items()}
 
 
 @cache
 def product(target: str, symbol: str) -> int:
-    """Cycles of a routine of GHASH, without the call."""
+    """Return the cycles of a routine of GHASH, without the call."""
     routine = symbol.removeprefix("aesmall_")
     [row] = [
         row
@@ -177,7 +179,7 @@ def product(target: str, symbol: str) -> int:
 
 
 def proved_time(target: str, name: str, mode: str, maker: Maker) -> int:
-    """Cycles of a call, with all that it calls."""
+    """Return the cycles of a call, including all functions that it calls."""
     job, world = proved(target, mode), World(ModeDomain())
     runner = Runner(job.image, job.isa)
     runner.replaced = job.mode.replaced(job.image)
@@ -202,7 +204,7 @@ def sealed(
     symbol = f"aesmall_{name}_{verb}_args"
 
     def of(message: int) -> Maker:
-        # The nonces of OCB3's figures end in BOTTOM; others do not look at it.
+        # The nonces of OCB3's figures end in BOTTOM. Other modes ignore it.
         lengths = ocb.OcbLengths(message, EAX_HEADER, nonce, TAG, (BOTTOM - message) % 64)
         return lambda world: make(world, symbol, by, lengths, made=made)
 
@@ -253,7 +255,7 @@ NOT_COMPARED = {
 
 @cache
 def figures(target: str) -> dict[tuple[str, str], int]:
-    """Engine and operation -> cycles."""
+    """Return engine and operation -> cycles."""
     path = REPOSITORY / "bench" / "results" / "figures" / f"{target}.json"
     rows = json.loads(path.read_text(encoding="utf-8"))
     assert all(row["cycles_min"] == row["cycles_max"] for row in rows)

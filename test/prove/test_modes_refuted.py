@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A mode that is broken is not proved: faults with names, and mutants at random."""
+"""A broken mode is not proved: named faults, and random mutants."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .faults import FAULTS, Fault
 
 #: Mutants of a job; `make prove ARGS=--full` tries more
 MUTANTS = 3
-#: In the committed campaign
+#: The least mutants in the committed campaign
 LEAST = 300
 
 
@@ -28,7 +28,7 @@ def _job(fault: Fault, mode: Mode) -> Job:
 
 
 def _changed(fault: Fault, folder: Path) -> Path:
-    """The source with its fault, which finds its headers where the right one lies."""
+    """Return the source with its fault, which finds its headers in the original's folder."""
     path = folder / fault.path.name
     with appearing(path) as scratch:
         scratch.write_text(fault.text(), encoding="utf-8")
@@ -37,7 +37,7 @@ def _changed(fault: Fault, folder: Path) -> Path:
 
 @pytest.mark.parametrize("fault", FAULTS, ids=str)
 def test_every_fault_stands_at_one_place(fault: Fault) -> None:
-    """Also of those that `make test` does not prove."""
+    """Every fault has exactly one place, also the faults that `make test` does not prove."""
     assert fault.text() != fault.path.read_text(encoding="utf-8")
 
 

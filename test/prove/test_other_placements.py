@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Kernels that are wrong at some addresses only (snippets/placed_*.S) are not proved; and what is
-said of other placements than that of a run is what runs there say.
+"""Kernels that are wrong only at some addresses (snippets/placed_*.S) are not proved.
+
+The results for other placements than the placement of a run equal the results of runs there.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ SHIMS = {
     target: Path(__file__).with_name("snippets") / f"placed_{name}.S"
     for target, name in ((AVR, "avr"), (ARM, "arm"))
 }
-#: What is wrong at some placement, and what the message must say
+#: Kernels that are wrong at some placement, and the pattern of the message
 PLACED = {
     ARM: {
         "in_at_3_mod_4": "differs from FIPS 197",
@@ -52,7 +53,7 @@ PLACED = {
         "out_at_0x55": "differs from FIPS 197",
     },
 }
-#: What is wrong in the other link
+#: Kernels that are wrong in the other link
 MOVED = {
     ARM: ("page_of_a_table", "pc_as_a_number"),
     AVR: ("page_of_a_table", "address_of_the_code"),
@@ -71,7 +72,7 @@ def broken(target: str, symbol: str, key_bits: int = KEY_BITS) -> Routine:
 
 @cache
 def link(target: str, moved: bool = False) -> Link:
-    """The kernels that are wrong, and the right one, whose addresses are told to them."""
+    """Return the wrong kernels and the right one, built with its addresses."""
     right = routine(target)
     [table] = {table.symbol for table in right.engine.tables if "inv" not in table.symbol}
 
@@ -90,7 +91,7 @@ def link(target: str, moved: bool = False) -> Link:
 
 
 def failure(target: str, symbol: str, key_bits: int = KEY_BITS) -> str:
-    """Why a kernel is not proved."""
+    """Return why a kernel is not proved."""
     kernel = broken(target, symbol, key_bits)
     runs = Prover(link(target).image, kernel).runs(placements(kernel), elsewhere(kernel))
     return next((run.failure for run in runs if run.failure), "")
@@ -153,7 +154,7 @@ def test_buffers_are_aligned_in_each_way_and_lie_in_each_memory() -> None:
     assert len({p.stack >> 16 for p in found}) == 2
 
 
-# ---- what is followed is what is run ----
+# ---- followed placements equal runs ----
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every kernel is proved, and what is found is what is claimed, measured and committed."""
+"""Every kernel is proved, and the results equal the claims, the figures and the committed file."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _figures() -> list[results.Figure]:
 
 @pytest.fixture(scope="module", autouse=True)
 def loaded() -> None:
-    """Load once what tests in processes of their own read."""
+    """Load once the data that tests read in processes of their own."""
     _committed()
     _figures()
     evidence.prover_digest(evidence.PROCESSORS)
@@ -57,18 +57,18 @@ def test_what_has_changed_is_proved(job: Job) -> None:
 @pytest.mark.verify
 @pytest.mark.parametrize("job", jobs(), ids=str)
 def test_everything_is_proved(job: Job) -> None:
-    """No digest is believed, neither a committed one nor one of this tree."""
+    """Every kernel is proved without a digest, neither a committed one nor one of this tree."""
     check(job, NOTHING)
 
 
 def check(job: Job, trust: Trust) -> None:
-    """What is proved now is what is claimed, measured and committed."""
+    """Check that the present proofs equal the claims, the figures and the committed proofs."""
     committed = _committed()
     found = job.results(trust)
     assert [result.failure for result in found if result.failure] == []
     for result in found:
         assert proofs.complaints(result.proof, _figures()) == []
-        # A difference is written by `make prove`.
+        # `make prove` writes differences.
         assert result.proof == committed[result.proof.key]
 
 
@@ -76,7 +76,7 @@ def check(job: Job, trust: Trust) -> None:
 @pytest.mark.verify
 @pytest.mark.parametrize("job", jobs(), ids=str)
 def test_nothing_that_is_proved_follows_from_where_it_was_built(job: Job) -> None:
-    """A linker that loads the header of the ELF puts there how long the paths of sources are."""
+    """No segment has the header of the ELF, in which the lengths of source paths would appear."""
     for moved in (False, True):
         loaded = elf.segments(program(job.routines, moved=moved))
         assert not any(segment.data.startswith(b"\x7fELF") for segment in loaded)
@@ -241,11 +241,11 @@ def test_a_kernel_that_is_not_proved_is_a_complaint() -> None:
     assert complaint.endswith("not proved")
 
 
-# ---- where tables lie ----
+# ---- the memory of tables ----
 
 
 def _rp2040(engine: str, *flags: str) -> tuple[Routine, Path]:
-    """Encryption by an engine on the RP2040, and its program."""
+    """Return encryption by an engine on the RP2040, and its program."""
     found = next(
         routine
         for routine in routines("rp2040")
@@ -279,7 +279,7 @@ def test_tables_of_avrs_lie_where_they_are_linked() -> None:
 
 @pytest.mark.slow
 def test_a_class_that_is_claimed_of_a_table_behind_a_cache_is_a_complaint() -> None:
-    """The tables of the assembly in flash, which its contract says are in SRAM."""
+    """Tables of the assembly in flash are a complaint, since its contract requires SRAM."""
     routine, elf = _rp2040("balanced", "-DAESMALL_ARMV6M_TABLES_IN_FLASH=1")
     proof, failure = prove([Link.of(elf)], routine)
     assert failure == ""
@@ -293,10 +293,10 @@ def test_a_class_that_is_claimed_of_a_table_behind_a_cache_is_a_complaint() -> N
 
 def test_the_memory_that_is_claimed_must_be_that_of_the_tables() -> None:
     for target, engine, memory in (
-        ("rp2040", "balanced_c", "SRAM"),  # it lies in flash
+        ("rp2040", "balanced_c", "SRAM"),  # it is in flash
         ("rp2040", "balanced_c", "flash"),  # which has a cache
-        ("rp2040", "balanced", "flash; T1 in SRAM"),  # it lies in SRAM
-        ("atmega328p", "balanced", "SRAM"),  # it lies in flash
+        ("rp2040", "balanced", "flash; T1 in SRAM"),  # it is in SRAM
+        ("atmega328p", "balanced", "SRAM"),  # it is in flash
         ("atmega328p", "balanced", "flash; T1 in SRAM"),  # which has no cache
     ):
         proof = next(p for p in proofs.load() if p.key == (target, engine, "encrypt", 128))

@@ -37,7 +37,10 @@ def program(target: str) -> Path:
 
 
 def call(target: str, symbol: str, arguments: list[int], memory: dict[int, bytes]) -> Start:
-    """The state at the first instruction of a C function; the caller is where no code is."""
+    """Return the state at the first instruction of a C function.
+
+    The caller's address has no code.
+    """
     entry = elf.symbols(program(target))[symbol].address
     if target == "rp2040":
         registers = [*arguments, *range(len(arguments), 13), 0x0FFFFFF1]
@@ -51,7 +54,7 @@ def call(target: str, symbol: str, arguments: list[int], memory: dict[int, bytes
 
 
 def encrypt(target: str) -> tuple[list[Snapshot], bytes]:
-    """Expands a key and encrypts a block; the snapshots are those of the encryption."""
+    """Expand a key and encrypt a block; return the snapshots of the encryption and the block."""
     start = 0x20030000 if target == "rp2040" else 0x200
     schedule, secret, out = start, start + 0xC0, start + 0xE0
     kernels = ARM_KERNELS if target == "rp2040" else AVR_KERNELS
@@ -71,7 +74,7 @@ def encrypt(target: str) -> tuple[list[Snapshot], bytes]:
 
 
 def avr(code: str, watch: tuple[int, int] = (0x300, 1), **values: int) -> Outcome:
-    """One instruction at 0x200 with registers such as r24=1; 0x300 .. 0x303 hold 1 .. 4."""
+    """Run one instruction at 0x200 with registers such as r24=1; 0x300 .. 0x303 hold 1 .. 4."""
     registers = [values.get(f"r{i}", 0) for i in range(32)]
     memory = {0x300: bytes([1, 2, 3, 4])}
     start = Start(0x200, tuple(registers), 0x440, values.get("flags", ENABLED), memory)
@@ -80,7 +83,7 @@ def avr(code: str, watch: tuple[int, int] = (0x300, 1), **values: int) -> Outcom
 
 
 def thumb(code: str, watch: tuple[int, int] = (0x20030000, 4), **values: int) -> Outcome:
-    """One instruction at 0x20000200; 0x20030000 holds the bytes 1 .. 4."""
+    """Run one instruction at 0x20000200; 0x20030000 holds the bytes 1 .. 4."""
     registers = [values.get(f"r{i}", 0) for i in range(14)]
     memory = {0x20030000: bytes([1, 2, 3, 4])}
     start = Start(0x20000200, tuple(registers), 0x20041000, values.get("flags", 0), memory)
@@ -93,7 +96,7 @@ def test_a_kernel_encrypts_under_the_reference(target: str) -> None:
     snapshots, result = encrypt(target)
     assert result == Cipher(algorithms.AES(SECRET), modes.ECB()).encryptor().update(BLOCK)
     assert snapshots[0].sp + {"rp2040": 0, "atmega2560": 3}.get(target, 2) == snapshots[-1].sp
-    # The call itself costs 4 cycles, or 5, and the return as many.
+    # The call itself costs 4 or 5 cycles, and so does the return.
     expected = {"rp2040": None, "atmega2560": 1924}.get(target, 1923)
     assert snapshots[-1].cycles == expected
 

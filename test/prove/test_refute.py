@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The refutation campaign: no kernel that was broken on purpose is proved, and what is refuted is
-shown to be wrong by a simulator where it shows at all.
+"""The refutation campaign: no kernel that was broken on purpose is proved.
+
+If a refuted error can appear, a simulator shows it.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ pytestmark = pytest.mark.slow
 
 AVR, AVR_CT = Subject("atmega328p", "balanced"), Subject("atmega328p", "ct")
 AVR_CT_C = Subject("atmega328p", "ct_c")
-#: Compiled, under whatever name
+#: Compiled code, with any names
 ARM, ARM_CT = (
     Subject("rp2040", e.name)
     for e in engines_on("rp2040")
     if e.implementation in ("balanced_c", "ct_c")
 )
-#: The schedule lies across the end of a page, as it does not in AVR.
+#: The schedule crosses the end of a page, unlike in AVR.
 PAGED = Subject("atmega328p", "balanced", flags=("-Wl,-Tdata=0x8001a0",))
 
-#: What the simulator cannot show, and why.
+#: Failures that the simulator cannot show, and the reason
 INVISIBLE = {
     r"outside of its buffers|below the stack pointer|where the program has none": (
         "an access that nobody misses"
@@ -47,13 +48,13 @@ INVISIBLE = {
 
 
 def left_to_verify(value: object, is_left: bool) -> object:
-    """A parameter whose tests take long."""
+    """Return a parameter that only `make verify` tests if its tests take long."""
     return pytest.param(value, marks=[pytest.mark.verify] if is_left else [])
 
 
 # ---- random mutants ----
 
-#: How many of each kind; the compiled engine ct runs for long on AVR.
+#: The number of mutants of each kind; the compiled engine ct runs for long on AVR.
 RANDOM: dict[tuple[Subject, Callable[[Subject, int], Iterator[Mutant]]], int] = {
     (AVR, flips): 100,
     (AVR, drops): 50,
@@ -71,9 +72,9 @@ RANDOM: dict[tuple[Subject, Callable[[Subject, int], Iterator[Mutant]]], int] = 
     (ARM_CT, drops): 15,
     (ARM_CT, swaps): 15,
 }
-#: Of each kind, in each run of the tests
+#: The number of each kind in each run of the tests
 FEW = 3
-#: Of the mutants of one kind so many in a hundred must be shown to be wrong.
+#: The percentage of mutants of one kind that must be shown to be wrong
 CONFIRMED = 80
 
 
@@ -95,7 +96,10 @@ def test_some_random_mutants(subject: Subject, tmp_path: Path) -> None:
 
 
 def check_mutants(subject: Subject, mutants: Iterator[Mutant], folder: Path) -> None:
-    """None is proved and wrong; most are seen by both judges, the others for a reason."""
+    """Check that no mutant is proved and wrong.
+
+    Both judges must detect most mutants. For the others there must be a reason.
+    """
     verdicts = [subject.judge(mutant, folder) for mutant in mutants]
     count = Counter(verdict.kind for verdict in verdicts)
     print(count, *(verdict for verdict in verdicts if verdict.kind != "confirmed"), sep="\n")
@@ -111,29 +115,29 @@ def check_mutants(subject: Subject, mutants: Iterator[Mutant], folder: Path) -> 
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault made by hand, and what must be said of it."""
+    """A fault made by hand, and the expected messages."""
 
     subject: Subject
     changes: Callable[[Subject], list[Change]]
-    #: A pattern of what the prover says
+    #: A pattern of the prover's message
     failure: str
-    #: A pattern of what the simulator says; empty: it runs right
+    #: A pattern of the simulator's message; empty if the fault runs right
     wrong: str
     kind: str = "confirmed"
 
 
 def dropped(verb: str, *patterns: str, n: int = 0) -> Callable[[Subject], list[Change]]:
-    """Without the n-th instruction that matches, for each pattern."""
+    """Return changes that remove the n-th instruction that matches, for each pattern."""
     return lambda subject: [subject.replace(subject.find(verb, p, n)) for p in patterns]
 
 
 def instead(verb: str, *pairs: tuple[str, int], n: int = 0) -> Callable[[Subject], list[Change]]:
-    """Another opcode for the n-th instruction that matches."""
+    """Return changes with another opcode for the n-th instruction that matches."""
     return lambda subject: [subject.replace(subject.find(verb, p, n), code) for p, code in pairs]
 
 
 def entry(symbol: str, index: int, flipped: int) -> Callable[[Subject], list[Change]]:
-    """A wrong byte in a table."""
+    """Return a change of a byte in a table."""
 
     def changes(subject: Subject) -> list[Change]:
         address = subject.image.symbols[symbol].address + index
@@ -143,7 +147,7 @@ def entry(symbol: str, index: int, flipped: int) -> Callable[[Subject], list[Cha
     return changes
 
 
-#: The last instruction of the AVR's encryption that is for hygiene only: room for another one
+#: The last instruction of the AVR's encryption, which is only for hygiene: room for another one
 SPARE = r"(clr|eor) Zlo(,Zlo)?"
 CRASH = "ran out of the program"
 ENDLESS = "has not ended after"
@@ -243,7 +247,7 @@ FAULTS = {
         "writes" + BEYOND,
         OUTPUT,
     ),
-    "avr-load-behind": Fault(  # LD R30, Y; where the program has it, out is behind schedule
+    "avr-load-behind": Fault(  # LD R30, Y; in the program, out follows schedule
         AVR,
         instead("encrypt", (SPARE, 0x81E8)),
         r"\(apart\) reads 1 bytes at \w+, outside of its buffers: schedule\[176\]",
@@ -270,7 +274,7 @@ FAULTS = {
         ENDLESS,  # RJMP to itself
     ),
     "arm-endless": Fault(ARM, dropped("encrypt", r"subs r6,\s*#0x1"), "reads" + BEYOND, ENDLESS),
-    # a pointer of which only the low byte counts on: SUBI R28, 0xF0 for ADIW Y, 16
+    # a pointer with a lost carry from its low byte: SUBI R28, 0xF0 instead of ADIW Y, 16
     "avr-carry-lost": Fault(
         PAGED,
         instead("encrypt", (r"adiw Y,0x10", 0x5FC0)),
@@ -302,7 +306,7 @@ def test_fault(name: str, tmp_path: Path) -> None:
 
 
 def check_fault(name: str, fault: Fault, folder: Path) -> None:
-    """Both judges say what they should."""
+    """Check the judgements of both judges."""
     verdict = fault.subject.judge(Mutant(name, tuple(fault.changes(fault.subject))), folder)
     print(verdict)
     assert verdict.kind == fault.kind, str(verdict)

@@ -1,9 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""CTR kernels that are right in each call of counter.COUNTS and wrong in others: the induction over
-the blocks (bulk.py) refutes them.
+"""The induction over the blocks (bulk.py) refutes CTR kernels that are right in all fixed calls.
 
-Kernels that do two blocks at a time have no induction. Tests show that their fixed calls
+These kernels are right in each call of counter.COUNTS and wrong in others.
+
+Kernels that process two blocks at a time have no induction. Tests show that their fixed calls
 (counter.py) refute a fault at each place among the 32 counters that share an S-box, and that the
 second link runs the counts that reach more instructions.
 """
@@ -39,12 +40,12 @@ ARM = Routine("rp2040", engine("rp2040", "fast"), CTR, 128)
 
 @dataclass(frozen=True)
 class Slip:
-    """One line of a kernel's source, and what stands there instead."""
+    """One line of a kernel's source, and its replacement."""
 
     routine: Routine
     old: str
     new: str
-    #: What is said of it
+    #: A pattern of the message
     failure: str
 
 
@@ -109,7 +110,7 @@ SLIPS = {
 
 
 def _broken(slip: Slip) -> Path:
-    """The program of a kernel with the slip in its source."""
+    """Return the program of a kernel with the slip in its source."""
     routine = slip.routine
     [source] = (build.REPOSITORY / "src").rglob(f"{routine.symbol}.S")
     text = source.read_text(encoding="utf-8")
@@ -117,7 +118,7 @@ def _broken(slip: Slip) -> Path:
     changed = text.replace(slip.old, slip.new)
     folder = build.BUILD / "refuted" / hashlib.sha256(changed.encode()).hexdigest()[:16]
     broken = folder / source.name
-    # From an archive the linker takes only what is not there.
+    # From an archive the linker takes only missing objects.
     with build.appearing(broken) as scratch:
         scratch.write_text(changed, encoding="utf-8")
     flags = ["-gdwarf-2", "-Wl,--no-gc-sections", f"-Wl,--undefined={routine.symbol}"]

@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The refutation campaign (test_refute.py): kernels that are right until an interrupt comes, or
-that meddle with interrupts themselves.
+"""The refutation campaign (test_refute.py) for interrupts.
+
+The kernels are right until an interrupt occurs, or they change the interrupt flag themselves.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def test_fault(name: str, tmp_path: Path) -> None:
 
 @dataclass(frozen=True)
 class Slip:
-    """Lines in front of a line of a kernel's source."""
+    """Lines inserted before a line of a kernel's source."""
 
     subject: Subject
     source: str
@@ -73,7 +74,7 @@ ENCRYPT_AVR = "avr/balanced/aesmall_aes_encrypt_balanced_avr.S"
 ENCRYPT_ARM = "armv6m/balanced/aesmall_aes_encrypt_balanced_armv6m.S"
 SET_SP = "in r0, 0x3f; cli; out 0x3e, r31; out 0x3f, r0; out 0x3d, r30"
 SLIPS = {
-    # The pointer to the schedule lies below the stack pointer for some instructions.
+    # The pointer to the schedule is below the stack pointer for some instructions.
     "avr-below-the-stack": Slip(
         AVR,
         ENCRYPT_AVR,
@@ -90,7 +91,8 @@ SLIPS = {
         "the address of a store .*: it has been below the stack pointer",
         "unaligned access|access outside of RAM",
     ),
-    # Right, but deaf for the time of a block: nobody notices.
+    # The output is right, but interrupts are off for the time of a block: no simulator detects
+    # this.
     "avr-masked-block": Slip(
         AVR,
         ENCRYPT_AVR,

@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The refutation campaign (test_refute.py) against an engine in Thumb assembly, the first that
-encrypts and decrypts with expanded keys.
+"""The refutation campaign (test_refute.py) against an engine in Thumb assembly.
+
+It is the first engine that encrypts and decrypts with expanded keys.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ THUMB = [
     for e in engines_on("rp2040")
     if e.implementation.endswith("_armv6m") and {"expand", "encrypt", "decrypt"} <= set(e.kernels)
 ][:1]
-#: How many of each kind
+#: The number of mutants of each kind
 RANDOM: dict[Callable[[Subject, int], Iterator[Mutant]], int] = {flips: 40, drops: 20, swaps: 20}
 
 

@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The refutation campaign (test_refute.py): faults in the sources that the output does not show,
-times that depend on secrets above all.
+"""The refutation campaign (test_refute.py) for faults that the output does not show.
+
+Most of them are times that depend on secrets.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 @dataclass(frozen=True)
 class Slip:
-    """A slip in a file of src/ that a kernel's source is made of."""
+    """A slip in a file of src/ that a kernel's source includes."""
 
     subject: Subject
     verb: str
@@ -38,7 +39,7 @@ class Slip:
 
 
 def in_c(subject: Subject, statement: str, found: str = "", *cycles: int) -> Slip:
-    """A statement at the start of encryption in C."""
+    """Return a slip that inserts a statement at the start of encryption in C."""
     name = subject.engine.implementation
     file = f"aesmall_aes_encrypt_{name}.c"
     old = "    rows[0] = load_row(in, 0);\n"
@@ -52,7 +53,7 @@ def in_c(subject: Subject, statement: str, found: str = "", *cycles: int) -> Sli
 
 
 def in_xtime(verb: str, *cycles: int) -> Slip:
-    """The branch that is not taken takes one cycle more, twelve times a round."""
+    """Return a slip that makes the branch not taken one cycle longer, twelve times a round."""
     source = f"avr/balanced/aesmall_aes_{verb}_balanced_avr.S"
     old = "        eor   \\x, \\reduction\n1:\n"
     new = old.replace("1:", "        nop\n1:")
@@ -74,7 +75,7 @@ SLIPS = {
 }
 
 
-#: One of each kind that is quick; the others are tried by `make verify`.
+#: One quick slip of each kind; `make verify` tries the others.
 QUICK = ("avr-unbalanced-encryption", "arm-branch", "arm-ct-unbalanced")
 
 

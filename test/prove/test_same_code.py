@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The chips on which the assembly is that of the ATmega328P, so that its proofs are theirs."""
+"""Tests for which chips the assembly equals another chip's, so that the other proofs hold."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from aesmall_workshop.chips import build
 from aesmall_workshop.paths import REPOSITORY
 from elftools.elf.elffile import ELFFile
 
-#: `make test` has the ATmega328P and the M0+ alone.
+#: `make test` has only the ATmega328P and the M0+.
 pytestmark = pytest.mark.verify
 
 SRC = REPOSITORY / "src"
-#: Where an ELF file names the variant of the processor
+#: The place in an ELF file that names the variant of the processor
 E_FLAGS = slice(36, 40)
 
 
 def _assembly(target: str) -> dict[Path, bytearray]:
-    """Source -> its object: code, relocations and symbols."""
+    """Return source -> its object: code, relocations and symbols."""
     found = {
         source: bytearray(path.read_bytes())
         for source, path in build.library(target, ["avr"]).items()
@@ -57,7 +57,7 @@ CORTEX_A7 = ("-mcpu=cortex-a7", "-mthumb")
 
 
 def _thumb(source: Path, flags: tuple[str, ...], folder: Path) -> bytes:
-    """The whole object of a file of src/armv6m."""
+    """Return the whole object of a file of src/armv6m."""
     out = folder / f"{source.stem}.o"
     command = ["arm-none-eabi-gcc", *flags, f"-I{SRC}", "-c", str(source), "-o", str(out)]
     subprocess.run(command, check=True)
@@ -65,7 +65,7 @@ def _thumb(source: Path, flags: tuple[str, ...], folder: Path) -> bytes:
 
 
 def test_a_cortex_m33_gets_the_objects_of_a_cortex_m0plus(tmp_path: Path) -> None:
-    """Code, tables, relocations, symbols and attributes, so that what is proved holds there."""
+    """Code, tables, relocations, symbols and attributes are the same, so the proofs hold there."""
     made = build.library("rp2040", ["armv6m"])
     proved = {source: path.read_bytes() for source, path in made.items() if source.suffix == ".S"}
     assert set(proved) == set((SRC / "armv6m").rglob("*.S"))
@@ -82,15 +82,16 @@ def test_a_cortex_m33_gets_the_objects_of_a_cortex_m0plus(tmp_path: Path) -> Non
 # ---- AVRxt ----
 
 #: avr-gcc's architectures of these parts: with all flash in the space of data (tinyAVR 0, 1 and 2,
-#: megaAVR 0, AVR Dx and Ex of 16 and 32 KB), and of 128 KB; those of 64 KB are of XMEGA's own
+#: megaAVR 0, AVR Dx and Ex of 16 and 32 KB), and with 128 KB. Parts with 64 KB have an XMEGA
+#: architecture.
 AVRXT = ("avrxmega3", "avrxmega4")
-#: I/O addresses of which the last two are written in another order there
+#: I/O addresses. The last two are written in another order on XMEGA.
 SPH, SPL, SREG = 0x3E, 0x3D, 0x3F
 CLI, EXECUTES = 0x94F8, 4
 
 
 def _assembled(architecture: str, folder: Path) -> dict[str, bytes]:
-    """As avr-gcc makes it for an architecture: file -> its object."""
+    """Return file -> its object, as avr-gcc makes it for an architecture."""
 
     def assemble(source: Path) -> tuple[str, bytes]:
         out = folder / f"{architecture}-{source.stem}.o"
@@ -113,26 +114,29 @@ def _assembled(architecture: str, folder: Path) -> dict[str, bytes]:
 
 
 def _port(word: int) -> int:
-    """The I/O address of an OUT; else -1."""
+    """Return the I/O address of an OUT, or -1 for other instructions."""
     return word >> 5 & 0x30 | word & 15 if word & 0xF800 == 0xB800 else -1
 
 
 def _outs(one: bytes, other: bytes) -> set[int]:
-    """The I/O addresses of the OUTs in which two objects differ; all else must be the same."""
+    """Return the I/O addresses of the OUTs in which two objects differ.
+
+    The rest must be the same.
+    """
     words = zip(memoryview(one).cast("H"), memoryview(other).cast("H"), strict=True)
     differing = [word for pair in words if pair[0] != pair[1] for word in pair]
     return {*map(_port, differing)}
 
 
 def _code(path: Path) -> list[int]:
-    """The words of the code of an object."""
+    """Return the words of the code of an object."""
     with path.open("rb") as file:
         sections = [s.data() for s in ELFFile(file).iter_sections() if s["sh_flags"] & EXECUTES]
     return [word for data in sections for word in memoryview(bytes(data)).cast("H")]
 
 
 def test_no_interrupt_finds_half_a_stack_pointer_on_avrxt(tmp_path: Path) -> None:
-    """In all assembly, modes too: CLI, SPH, SPL, SREG, with nothing between."""
+    """All assembly, modes too, has CLI, SPH, SPL and SREG without an instruction between them."""
     found = 0
     for name in _assembled(AVRXT[0], tmp_path):
         words = _code(tmp_path / f"{AVRXT[0]}-{name}.o")
@@ -147,8 +151,11 @@ def test_no_interrupt_finds_half_a_stack_pointer_on_avrxt(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("architecture", AVRXT)
 def test_avrxt_gets_the_objects_of_xmega(architecture: str, tmp_path: Path) -> None:
-    """Which are proved, and those of the ATmega328P except for the order in which the halves of the
-    stack pointer and the flags are written: as long, and by the same cycles."""
+    """AVRxt gets the objects of XMEGA, which are proved.
+
+    They equal the objects of the ATmega328P except for the order in which the halves of the stack
+    pointer and the flags are written. Their lengths and cycles are the same.
+    """
     now = _assembled(architecture, tmp_path)
     assert now == _assembled("avrxmega2", tmp_path)
     classic = _assembled("avr5", tmp_path)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Tests of the arithmetic: on known words it is Python's, on symbolic ones that of their values."""
+"""Tests of the arithmetic: known words as in Python, symbolic ones as their values."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Plain = Callable[[int, int, int], int]
 
 
 def signed(a: int, width: int) -> int:
-    """A word as two's complement."""
+    """Return a word as two's complement."""
     return a - (a >> width - 1 << width)
 
 
@@ -37,7 +37,7 @@ def overflows(value: int, width: int) -> int:
     return int(not -(1 << width - 1) <= value < 1 << width - 1)
 
 
-#: Operation -> (what it is, on integers and the width; bits of the result, 0 for the width)
+#: Operation -> (the operation on integers and the width; bits of the result, 0 for the width)
 OPERATIONS: dict[str, tuple[Plain, int]] = {
     "xor": (lambda a, b, _: a ^ b, 0),
     "conjunction": (lambda a, b, _: a & b, 0),
@@ -186,9 +186,9 @@ def test_an_index_of_no_s_box_gets_a_lane_where_it_is_added_to_a_table() -> None
     lane, values = arithmetic.points(address, 16)
     assert lane.inputs == inputs
     assert values == [0x1234 + 4 * p for p in range(256)]
-    # Its outputs count as secrets, whatever they are.
+    # Its outputs count as secrets, for every value.
     assert domain.indices == sum(lane.outputs)
-    # Fewer bits than a byte, or more, make none.
+    # Fewer or more bits than a byte make no lane.
     for count in (7, 9):
         bits = domain.variables("others", count)
         sum_ = arithmetic.add(16)((*bits, *(0,) * (16 - count)), 0x7F)

@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Breaks routines of GHASH on purpose and asks twice whether they are broken: the prover, for all
-inputs, and a simulator with random ones, whose answers the standard's algorithm checks on numbers.
+"""Breaks routines of GHASH on purpose and asks two judges whether they are broken.
+
+The prover judges for all inputs. A simulator judges for random inputs, and the standard's algorithm
+on numbers checks its answers.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ FAMILY = {"atmega328p": "avr", "rp2040": "armv6m", "rp2350_hazard3": "rv32"}
 
 @dataclass(frozen=True)
 class Broken:
-    """One routine of a program, with the one that makes its key."""
+    """One routine of a program, with the routine that makes its key."""
 
     target: str
     form: str
@@ -70,7 +72,7 @@ class Broken:
 
     @cached_property
     def instructions(self) -> list[Instruction]:
-        """What both execute, in the order of addresses."""
+        """Return the instructions that both execute, in the order of addresses."""
         found: dict[int, Instruction] = {}
         runner = Runner(Image(self.elf), self.target, _message())
         runner.machine.observe = lambda _, i: found.update({i.address: i})
@@ -83,25 +85,25 @@ class Broken:
     # ---- mutants ----
 
     def find(self, function: str, pattern: str, n: int = 0) -> Instruction:
-        """The n-th instruction of a function whose text matches."""
+        """Return the n-th instruction of a function with a text that matches."""
         symbol = Image(self.elf).symbols[function]
         inside = range(symbol.address, symbol.address + symbol.size)
         own = [i for i in self.instructions if i.address in inside]
         return [i for i in own if re.fullmatch(pattern, i.text)][n]
 
     def dropped(self, instruction: Instruction) -> Mutant:
-        """Without one instruction."""
+        """Return a mutant without one instruction."""
         nops = NOP[FAMILY[self.target]] * (instruction.size // 2)
         return Mutant(f"no {instruction.text}", (Change(instruction.address, nops),))
 
     def instead(self, instruction: Instruction, opcode: int) -> Mutant:
-        """With another one, of two bytes, or of four on RISC-V."""
+        """Return a mutant with another instruction of two bytes, or of four on RISC-V."""
         is_long = FAMILY[self.target] == "rv32" and opcode & 3 == 3
         change = Change(instruction.address, opcode.to_bytes(4 if is_long else 2, "little"))
         return Mutant(f"{opcode:#06x}, not {instruction.text}", (change,))
 
     def flips(self, count: int) -> Iterator[Mutant]:
-        """One bit of what is executed is wrong."""
+        """Yield mutants with one wrong bit in an executed instruction."""
         source = random.Random(f"flips {self}")
         for instruction in source.sample(self.instructions, count):
             place = instruction.address + source.randrange(instruction.size)
@@ -113,12 +115,12 @@ class Broken:
     # ---- the two judges ----
 
     def row(self, elf: Path) -> Row:
-        """The proof of a program."""
+        """Return the proof of a program."""
         wanted = (self.setup.name, self.routine.name)
         return [*prove(elf, self.target, self.form, wanted=lambda r: r.name in wanted)][-1]
 
     def refuted(self, elf: Path) -> str:
-        """Why a program is not proved; empty: it is."""
+        """Return why a program is not proved, or "" if it is proved."""
         try:
             self.row(elf)
         except NotProvedError as error:
@@ -126,7 +128,7 @@ class Broken:
         return ""
 
     def wrong(self, elf: Path) -> str:
-        """What a simulator finds to be wrong; empty: nothing for some random inputs."""
+        """Return the error that a simulator finds for some random inputs, or ""."""
         source = random.Random(0)
         for _ in range(TRIED):
             h, y, data = (source.randbytes(size) for size in (BLOCK, BLOCK, LENGTH))
@@ -196,7 +198,7 @@ class Broken:
         sizes: dict[str, int],
         after: Sequence[bytes],
     ) -> bytes:
-        """What was asked for, behind a call that kept to what its caller relies on."""
+        """Return the requested buffer after a call, and check the caller's guarantees."""
         isa, routine = isa_of(self.target), self.setup if result == self.setup.key else self.routine
         found = dict(zip(sizes, after, strict=True))
         saved = [cell for cell in isa.saved if cell < len(before) - (self.target == "rp2040")]
@@ -211,7 +213,7 @@ class Broken:
 
 
 class _AbiError(Exception):
-    """What the caller relies on is broken."""
+    """A call has broken a guarantee of the ABI."""
 
 
 @cache
@@ -224,7 +226,7 @@ def _bits(data: bytes) -> list[int]:
 
 
 def _ghash(h: bytes, y: bytes, data: bytes) -> bytes:
-    """y behind a call, by SP 800-38D on numbers."""
+    """Return y after a call, by SP 800-38D on numbers."""
     padded = data + bytes(-len(data) % BLOCK)
     blocks = [_bits(padded[i : i + BLOCK]) for i in range(0, len(padded), BLOCK)]
     blocks[0] = [a ^ b for a, b in zip(blocks[0], _bits(y), strict=True)]

@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Tests of the domain of GHASH: every operation on bits is the same operation on their values, and
-the specifications give what the standards publish.
+"""Tests of the domain of GHASH.
+
+Every operation on bits is the same operation on their values, and the specifications give the
+results that the standards publish.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ DATA, OTHERS = 16, 8
 
 
 def form(bit: Bit) -> int:
-    """A bit that must be a sum of products."""
+    """Return a bit that must be a sum of products."""
     assert type(bit) is int
     return bit
 
@@ -41,7 +43,7 @@ class World:
         self.domain = Bilinear(DATA)
         self.data = self.domain.data("data", DATA)
         self.others = self.domain.variables("other", OTHERS)
-        #: Of each input the places of the matrix and beyond where there is a 1
+        #: For each input the places of the matrix and beyond with a 1
         self.inputs = [self._input() for _ in range(inputs)]
 
     def _input(self) -> int:
@@ -50,7 +52,7 @@ class World:
         return key * data | sum(form for form in self.others if self.generator.getrandbits(1))
 
     def value(self, bit: Bit, at: int) -> int:
-        """What a bit is for an input."""
+        """Return the value of a bit for an input."""
         if isinstance(bit, Digit):
             forms = bit.basis.forms
             point = sum(self.value(form, at) << i for i, form in enumerate(forms))
@@ -59,12 +61,12 @@ class World:
         return (bit & at).bit_count() & 1
 
     def of(self, forms: Sequence[int], most: int = 3) -> int:
-        """A sum of some."""
+        """Return a sum of some forms."""
         chosen = self.generator.sample(forms, self.generator.randrange(1, most + 1))
         return sum(chosen) ^ self.generator.getrandbits(1)
 
     def bit(self) -> Bit:
-        """A constant, a sum of any kind, or a function of a few sums of data."""
+        """Return a constant, a sum of any kind, or a function of a few sums of data."""
         kind = self.generator.randrange(7)
         if kind == 0:
             return self.generator.getrandbits(1)
@@ -144,7 +146,7 @@ def test_a_function_of_more_than_a_few_sums_of_data_is_unknown() -> None:
     more = world.domain.conjunction(bit, world.data[MOST])
     assert isinstance(more, Unknown)
     assert not isinstance(more, Digit)
-    # What depends on H is no index.
+    # A function of H is not an index.
     assert not isinstance(world.domain.conjunction(bit, world.domain.key[0]), Digit)
     assert not isinstance(bit ^ world.domain.key[0], Digit)
 
@@ -168,7 +170,7 @@ def test_points_are_the_values_of_a_word() -> None:
 
 
 def _spread(forms: Sequence[int], step: int, width: int = 32) -> Word:
-    """A word with a form at every so many bits."""
+    """Return a word with a form at every `step`-th bit."""
     bits = [0] * width
     bits[: len(forms) * step : step] = forms
     return word_of(bits[:width])
@@ -198,7 +200,7 @@ def test_a_product_by_columns_is_the_integer_product(step: int, terms: int) -> N
 
 
 def test_every_third_bit_holds_seven_terms_and_not_eight() -> None:
-    """The margin of src/armv6m: six are added there."""
+    """The margin is sufficient for src/armv6m, which adds six terms."""
     world = World(6)
     for terms, is_known in ((7, True), (8, False)):
         h = [world.domain.key[i] for i in range(terms)]
@@ -227,7 +229,7 @@ def _text(bits: Sequence[Bit]) -> str:
 
 
 def test_ghash_of_published_values() -> None:
-    """The test cases 2 and 4 of the GCM specification (McGrew and Viega)."""
+    """GHASH gives the results of test cases 2 and 4 of the GCM specification (McGrew and Viega)."""
     domain = Bilinear(0)
     blocks = [_block("0388dace60b6a392f328c2b971b2fe78"), _block(f"{128:032x}")]
     h = _block("66e94bd4ef8a2c3b884cfa59ca342b2e")
@@ -244,7 +246,7 @@ def test_ghash_of_published_values() -> None:
 
 
 def test_the_product_of_polyval_is_that_of_the_rfc() -> None:
-    """RFC 8452, appendix A and section 7: POLYVAL of two blocks, and mulX_POLYVAL."""
+    """POLYVAL of two blocks and mulX_POLYVAL equal RFC 8452, appendix A and section 7."""
     domain = Bilinear(0)
 
     def polynomial(text: str) -> list[int]:
@@ -260,16 +262,22 @@ def test_the_product_of_polyval_is_that_of_the_rfc() -> None:
 
 
 def test_polyval_is_ghash_with_the_bytes_turned_for_every_h_and_block() -> None:
-    """RFC 8452, appendix A: what GCM-SIV is built on. dot(a, H) has the bytes of the product of a
-    and x H in GHASH, all three with their bytes reversed."""
+    """POLYVAL is GHASH with reversed bytes, RFC 8452, appendix A, as GCM-SIV requires.
+
+    dot(a, H) has the bytes of the product of a and x H in GHASH, all three with their bytes
+    reversed.
+    """
     domain = Bilinear(KEY_BITS)
     data = domain.data("a", KEY_BITS)
 
     def turned(bits: Sequence[Bit]) -> list[Bit]:
-        """A block of POLYVAL, bit i of the RFC in byte i / 8 from the low bit, as one of GHASH."""
+        """Return a block of POLYVAL as a block of GHASH.
+
+        Bit i of the RFC is in byte i / 8, counted from the low bit.
+        """
         return block([bits[i : i + 8] for i in range(120, -8, -8)])
 
-    # x times the turned H: the high bit of byte 0 is x^0
+    # x times the reversed H: the high bit of byte 0 is x^0
     h = turned(domain.key)
     x_h = [0, *h[:-1]]
     for i in (0, 1, 2, 7):

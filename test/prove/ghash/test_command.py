@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the command prove says and writes of GHASH, with the committed proofs as those found."""
+"""Tests of the output and the files of the command prove for GHASH.
+
+The committed proofs are its results.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from rich.console import Console
 
 
 class _Pool:
-    """Does at once what a pool would do in processes."""
+    """A pool that runs its work at once in this process."""
 
     def __init__(self, _: int | None) -> None:
         self.map = map
@@ -31,7 +34,7 @@ class _Pool:
 
 @pytest.fixture
 def rows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Row]:
-    """What is found: the committed proofs, as far as a test does not change them."""
+    """Return the results: the committed proofs, unless a test changes them."""
     rows = report.load()
     path = tmp_path / "ghash.json"
     report.save(rows, path)

@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every routine of GHASH is proved, what is found is what is claimed and committed, and no routine
-that was broken on purpose is proved.
+"""Every routine of GHASH is proved, and no routine that was broken on purpose is proved.
+
+The results equal the claims and the committed file.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def _committed(of: Program) -> list[report.Row]:
     return [row for row in load() if (row.target, row.form) == (of.target, of.form)]
 
 
-#: The second compiler is there for `make verify` alone.
+#: Only `make verify` has the second compiler.
 WITHOUT_CLANG = [of for of in programs() if "clang" not in of.form]
 
 
@@ -64,7 +65,7 @@ def test_what_has_changed_is_proved(of: Program) -> None:
 @pytest.mark.verify
 @pytest.mark.parametrize("of", programs(), ids=str)
 def test_everything_is_proved(of: Program) -> None:
-    """No digest is believed, neither a committed one nor one of this tree."""
+    """Every routine is proved without a digest, neither a committed one nor one of this tree."""
     assert of.rows(anew=True) == _committed(of)
 
 
@@ -74,7 +75,7 @@ def test_every_routine_is_among_the_committed_proofs_and_as_claimed() -> None:
     assert [row.key for row in rows] == [(r.target, r.form, r.name) for r in every]
     assert [line for row in rows for line in complaints(row)] == []
     assert all(row.proved for row in rows)
-    # Those on the key take the same time both ways.
+    # Branches on the key take the same time both ways.
     branching = [row for row in rows if row.branches]
     assert {row.claimed for row in branching} == {"T2"}
     assert all(all(row.branches.values()) for row in branching)
@@ -159,7 +160,7 @@ def test_buffers_lie_apart_cross_pages_and_are_off_words() -> None:
 @pytest.mark.verify
 @pytest.mark.parametrize("of", WITHOUT_CLANG, ids=str)
 def test_what_is_proved_runs_right(of: Program) -> None:
-    """The simulators agree, so that what they say of mutants below is of the mutants."""
+    """The simulators agree with the proofs, so their judgement of the mutants below is valid."""
     for routine in routines(of.target, of.form):
         if not routine.makes_key:
             broken = Broken(of.target, of.form, routine.name)
@@ -170,7 +171,7 @@ def test_what_is_proved_runs_right(of: Program) -> None:
 
 
 def _instead(broken: Broken, function: str, pattern: str, bits: int, n: int = 0) -> Mutant:
-    """With some bits of an instruction changed."""
+    """Return a mutant with some changed bits of an instruction."""
     instruction = broken.find(f"aesmall_{function}", pattern, n)
     return broken.instead(instruction, instruction.opcode ^ bits)
 
@@ -180,7 +181,7 @@ def _dropped(broken: Broken, function: str, pattern: str, n: int = 0) -> Mutant:
 
 
 def _mask(broken: Broken) -> Mutant:
-    """One bit of the mask of every third bit, behind the code of ghash_update, is wrong."""
+    """Return a mutant with a wrong bit in the mask of every third bit, after ghash_update."""
     symbol = Image(broken.elf).symbols["aesmall_ghash_update"]
     place = symbol.address + symbol.size - 4
     assert Image(broken.elf).read(place, 4) == bytes.fromhex("49922449")
@@ -189,7 +190,7 @@ def _mask(broken: Broken) -> Mutant:
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault made by hand, and a pattern of what the prover says."""
+    """A fault made by hand, and a pattern for the prover's message."""
 
     broken: Broken
     mutant: Callable[[Broken], Mutant]
@@ -319,7 +320,7 @@ def test_a_wipe_that_is_dropped_is_a_complaint(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_nothing_but_zeros_may_be_written_below_the_stack_pointer(tmp_path: Path) -> None:
-    """ST -Z, r24, which counts, in place of a zero."""
+    """ST -Z, r24, a counter instead of a zero, is refuted."""
     mutant = AVR_TABLE.instead(AVR_TABLE.find("aesmall_ghash_table_update", "st -Z, R1"), 0x9382)
     failure = AVR_TABLE.refuted(mutant.write(AVR_TABLE.elf, tmp_path / "mutant.elf"))
     assert "uses the stack below the stack pointer" in failure
@@ -327,8 +328,10 @@ def test_nothing_but_zeros_may_be_written_below_the_stack_pointer(tmp_path: Path
 
 @pytest.mark.slow
 def test_a_branch_on_a_secret_is_a_complaint(tmp_path: Path) -> None:
-    """SBRC r2, 0, of the state, for a MOVW that clears registers, before another one: the result
-    is right, and both ways take the same time."""
+    """A branch on the state is a complaint even if the result and the time are right.
+
+    SBRC r2, 0 replaces a MOVW that clears registers, before another one.
+    """
     mutant = AVR.instead(AVR.find("aesmall_ghash_update", "movw R19R18,R1R0"), 0xFC20)
     path = mutant.write(AVR.elf, tmp_path / "mutant.elf")
     assert AVR.wrong(path) == ""
@@ -338,7 +341,7 @@ def test_a_branch_on_a_secret_is_a_complaint(tmp_path: Path) -> None:
 
 
 def test_a_table_with_a_wrong_entry_is_refuted() -> None:
-    """An entry that is no sum of others, whatever it is read for."""
+    """An entry that is not the sum of others is refuted, for every use."""
     message = Message()
     for target, form, name, length in (
         ("atmega328p", "assembly", "ghash_table_update", 16),
@@ -372,7 +375,7 @@ RANDOM = {
     RV_REVERSED: 8,
     RV_MASKS: 8,
 }
-#: Of the mutants so many in a hundred must be shown to be wrong.
+#: The percentage of mutants that must be shown to be wrong
 CONFIRMED = 80
 
 
@@ -380,7 +383,7 @@ CONFIRMED = 80
 @pytest.mark.verify
 @pytest.mark.parametrize("broken", RANDOM, ids=str)
 def test_random_mutants(broken: Broken, tmp_path: Path) -> None:
-    """None is proved and wrong; most are shown to be wrong."""
+    """No mutant is proved and wrong, and most are shown to be wrong."""
     found: Counter[str] = Counter()
     count = RANDOM[broken]
     for mutant in broken.flips(count):

@@ -1,13 +1,13 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Chooses the proofs that the Python reference makes too, and prints what it finds as JSON.
+"""Chooses the proofs that the Python reference also makes, and prints its results as JSON.
 
 A proof here is one kernel with one key size, one claim on a call of a mode, or one program of
-GHASH. Each has kinds, such as its chip with its verb. Of each kind the proof with the fewest cases
-and cycles is chosen, so that every kind is compared and none takes minutes. The shortest of the
-others are chosen until there is a tenth of all proofs.
+GHASH. Each has kinds, for example its chip with its verb. For each kind the proof with the fewest
+cases and cycles is chosen, so that every kind is compared and no proof takes minutes. The shortest
+of the others are chosen until there is a tenth of all proofs.
 
-`AESMALL_PROVER` says whether compiled modules or the Python reference make the proofs.
+`AESMALL_PROVER` decides whether compiled modules or the Python reference make the proofs.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class Compared:
     kinds: frozenset[str]
     #: Cases (of modes) and cycles of all runs, as committed
     length: tuple[int, int]
-    #: Makes the proof now, and returns all its fields and why it failed
+    #: Makes the proof now, and returns all its fields and the reason for a failure
     make: Callable[[], object]
-    #: What `make` returns, as committed
+    #: The committed result of `make`
     committed: object
 
 
 class _Believing(evidence.Trust):
-    """Believes committed proofs whatever their digests are: those beside the one that is made."""
+    """Accepts the committed proofs of all other kernels, whatever their digests are."""
 
     def known(self, routine: Routine, digest: str) -> proofs.Proof | None:
         """Return the committed proof."""
@@ -56,14 +56,13 @@ def every() -> list[Compared]:
     return [*_kernels(), *_modes(), *_ghash()]
 
 
-#: The reference makes one proof in so many.
+#: The reference makes one proof in this many.
 SHARE = 10
 
 
 @cache
 def chosen() -> list[Compared]:
-    """Return the proofs that the reference makes: of each kind the shortest, and more of the short
-    ones."""
+    """Return the reference's proofs: the shortest of each kind, and more short ones."""
     found: list[Compared] = []
     others: list[Compared] = []
     seen = set[str]()
@@ -74,8 +73,11 @@ def chosen() -> list[Compared]:
 
 
 def _kernels() -> Iterator[Compared]:
-    """Yield those of kernels. Kinds: the chip with the verb; the family with the form of the code
-    and the timing class that was found."""
+    """Yield the proofs of kernels.
+
+    The kinds are the chip with the verb, and the family with the form of the code and the timing
+    class.
+    """
     committed = {proof.key: proof for proof in proofs.load()}
 
     def make(job: report.Job, key: evidence.Key) -> object:
@@ -102,7 +104,7 @@ def _kernels() -> Iterator[Compared]:
 
 
 def _modes() -> Iterator[Compared]:
-    """Yield those of modes. Kinds: the mode; the chip with the form of the code."""
+    """Yield the proofs of modes. The kinds are the mode, and the chip with the form of the code."""
     committed = {proof.key: proof for proof in modes.load()}
 
     def make(job: modes.Job, claim: Claim) -> object:
@@ -123,7 +125,7 @@ def _modes() -> Iterator[Compared]:
 
 
 def _ghash() -> Iterator[Compared]:
-    """Yield those of GHASH. Kinds: the chip."""
+    """Yield the proofs of GHASH. The kind is the chip."""
     committed = ghash.load()
 
     def make(program: ghash.Program) -> object:

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The compiled prover finds what the Python reference finds, and is made anew when it must be."""
+"""Tests that the compiled prover equals the Python reference, and is rebuilt when it must be."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from aesmall_workshop.paths import REPOSITORY
 from .compared import SHARE, Compared, chosen, every
 
 SOURCES = Path(compiled.__file__).parent
-#: A proof that takes a second, with tables, gates and a merge of two ways
+#: A proof that takes a second, with tables, gates and a merge of two paths
 SMALL = "kernel atmega328p tiny encrypt 128"
 
 
 def _found(names: Sequence[str], prover: str) -> dict[str, object]:
-    """Return what a process with this prover finds in proofs, by their names."""
+    """Return the results of a process with this prover, by the names of the proofs."""
     done = subprocess.run(
         [sys.executable, "-m", "prove.inner.compared", *names],
         capture_output=True,
@@ -61,14 +61,17 @@ def _groups() -> dict[str, list[Compared]]:
 @pytest.mark.verify
 @pytest.mark.parametrize("group", _groups())
 def test_the_reference_finds_what_is_committed(group: str) -> None:
-    """Compare all fields with the committed proof. The same run of `make verify` shows, also field
-    by field, that the compiled prover finds the committed proof."""
+    """All fields of the reference's proofs equal the committed proofs.
+
+    The same run of `make verify` shows, also field by field, that the compiled prover finds the
+    committed proofs.
+    """
     committed = {proof.name: proof.committed for proof in _groups()[group]}
     assert _found([*committed], "python") == json.loads(json.dumps(committed))
 
 
 def test_the_reference_makes_proofs_of_each_kind() -> None:
-    """The shortest proof of every kind is among them, and one in ten of all proofs."""
+    """The reference makes the shortest proof of every kind, and one in ten of all proofs."""
     for kind in {kind for proof in every() for kind in proof.kinds}:
         lengths = [min(p.length for p in of if kind in p.kinds) for of in (chosen(), every())]
         assert lengths[0] == lengths[1]
@@ -92,13 +95,13 @@ def test_another_choice_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def sources(tmp_path: Path) -> Path:
-    """A copy of the prover."""
+    """Return a copy of the prover."""
     return Path(shutil.copytree(SOURCES, tmp_path / "workshop" / "aesmall_prove"))
 
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """The sources that were compiled, by something quicker than mypyc."""
+    """Return the sources that were compiled, by a quick replacement for mypyc."""
     found: list[Path] = []
 
     def compile_(sources: Path, scratch: Path) -> None:
@@ -146,7 +149,7 @@ def test_several_at_once_compile_once(sources: Path, made: list[Path], tmp_path:
 
 
 def test_every_module_that_is_compiled_or_seen_is_in_the_key() -> None:
-    """A module that a compiled one imports may change what mypyc makes of it."""
+    """Every module that a compiled one imports is in the key, since mypyc reads it."""
     for name in MODULES:
         for node in ast.walk(ast.parse((SOURCES / f"{name}.py").read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.level:
@@ -157,10 +160,10 @@ def test_every_module_that_is_compiled_or_seen_is_in_the_key() -> None:
 
 
 def test_every_compiled_module_is_evidence() -> None:
-    """The digest of a proof has them all."""
+    """The digest of a proof includes every compiled module."""
     names = (*MODULES, "opposite", "compiled")
     files = {SOURCES / f"{name}.py" for name in names}
-    # That of a proof of a mode has everything there, too.
+    # The digest of a proof of a mode includes all files in that folder.
     assert {file for file in files if file.parent != proofs.FOLDER} <= {*evidence.FILES}
 
 
@@ -168,7 +171,7 @@ def test_every_compiled_module_is_evidence() -> None:
 
 
 def _failure(text: str, sources: Path, folder: Path) -> str:
-    """Return why a program with this module cannot be made, of which nothing is left."""
+    """Return why a program with this module cannot be made. No file of it may be left."""
     (sources / "fips197.py").write_text(text, encoding="utf-8")
     with pytest.raises(CompilingError) as error:
         built_from(sources, folder)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What may lie in dead memory: what the caller's buffers tell, and nothing else."""
+"""Tests that dead memory may hold only information that the caller's buffers reveal."""
 
 from __future__ import annotations
 

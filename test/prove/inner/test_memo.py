@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What is remembered from one run changes nothing of the next; test_refute.py shows that a fault
-which only one placement has is found there although the others were run before.
+"""Tests that remembered results of one run do not change the next run.
+
+test_refute.py shows that a fault at only one placement is found there after runs at the others.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from aesmall_prove.words import Arithmetic, Unprovable, Word, bits_of
 from ..evaluation import Symbolic
 
 #: Programs, and a kernel of each: with branches that depend on a secret, tables, words of 32 bits,
-#: gates, and lanes that come and go
+#: gates, and lanes that are added and removed
 KERNELS = [
     ("atmega328p balanced", "encrypt", 128),
     ("atmega328p nano", "decrypt", 128),
@@ -75,7 +76,7 @@ def test_only_the_very_same_words_are_remembered() -> None:
     assert memo.joined([(*bits[:7], 0), 0]) != first
     assert memo.parted(first, 2) is memo.parted(first, 2)
     assert memo.parted(first, 2) == [bits, 0]
-    # Many words that live for a moment: none gets the place in memory of one that is kept.
+    # Many short-lived words: none may get the address of a stored one.
     for number in range(500):
         word = (*bits[:7], 1 << number)
         assert bits_of(memo.joined([word, 0]), 16)[7] == 1 << number
@@ -87,7 +88,7 @@ def test_only_the_very_same_words_are_remembered() -> None:
         ("atmega328p", "0f2e", True),  # mov r0, r31
         ("atmega328p", "0190", True),  # ld r0, Z+
         ("atmega328p", "fecf", False),  # rjmp
-        ("atmega328p", "10fc", False),  # sbrc, whose target is behind the next instruction
+        ("atmega328p", "10fc", False),  # sbrc, with a target after the next instruction
         ("rp2040", "4840", True),  # eors r0, r1
         ("rp2040", "00a3", False),  # adr r3, pc
         ("rp2040", "0048", False),  # ldr r0, [pc]
@@ -123,7 +124,7 @@ def test_what_is_refused_tells_nothing_of_the_next(target: str, refused: str, be
     right = next_one()
     with pytest.raises(Unprovable):
         isa.decode(isa.arithmetic, both, 0x3000)
-    assert next_one() != right  # as SLEIGH has it
+    assert next_one() != right  # as in SLEIGH
     with pytest.raises(Unprovable):
         isa.instruction(both, 0x3000)
     assert next_one() == right

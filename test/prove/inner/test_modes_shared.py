@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Cases that share their beginning do what they do by themselves, and no wrong one hides."""
+"""Cases that share their beginning give the results of separate runs, even if one is wrong."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MANY = "GCM with many blocks rp2040 assembly"
 
 @pytest.fixture
 def continued(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The names of the cases that have begun where another one stopped."""
+    """Yield the names of the cases that have continued from the stop of another one."""
     found: list[str] = []
     run = shared._continued
 
@@ -64,7 +64,7 @@ def alone(job: Job, asked: Asked) -> Ran:
 
 
 def told(ran: Ran) -> tuple[object, ...]:
-    """All but the case."""
+    """Return all results except the case."""
     left = ran.dead_stack, ran.registers
     return ran.placement, ran.failure, ran.at, ran.cycles, ran.calls, ran.stack, left
 
@@ -74,7 +74,7 @@ def together(job: Job, all_: Sequence[Asked]) -> list[Ran]:
 
 
 def few_alike(job: Job, call: str, count: int = 12) -> list[Asked]:
-    """Some that share their beginning, behind one that does not."""
+    """Return some cases that share their beginning, after one that does not."""
     cases = [*claimed(job, call, "wrong tag").cases(False)]
     before = [asked for asked in cases if not asked.like]
     return [*before[:1], *islice((asked for asked in cases if asked.like), count)]
@@ -109,7 +109,7 @@ def test_a_case_that_expects_something_else_fails_and_no_other(continued: list[s
 
 
 def test_a_right_tag_among_wrong_ones_is_no_wrong_one(continued: list[str]) -> None:
-    """As if the code did not look at the byte that is wrong: it accepts."""
+    """A right tag among wrong ones is accepted, as if the code ignored the wrong byte."""
     job = named("CMAC rp2040 gcc")
     cases = few_alike(job, "aesmall_cmac_verify")
     wrong = cases[-1].make
@@ -127,7 +127,7 @@ def test_a_right_tag_among_wrong_ones_is_no_wrong_one(continued: list[str]) -> N
 
 
 def forgetting(maker: Maker, name: str) -> Maker:
-    """A case in which bytes of this name are not those of the case before."""
+    """Return a case with its own bytes of this name, not the bytes of the case before."""
 
     def make(world: World) -> Case:
         assert isinstance(world, SharedWorld)
@@ -139,7 +139,7 @@ def forgetting(maker: Maker, name: str) -> Maker:
 
 @pytest.mark.parametrize("name", ["nonce", "ad", "in"])
 def test_any_byte_may_differ(name: str, continued: list[str]) -> None:
-    """Functions without code read some of them and write on others."""
+    """Any byte may differ, also bytes that functions without code read or overwrite."""
     job = named(MANY)
     cases = [*claimed(job, "aesmall_gcm_seal_wide_args", "").cases(False)][33:36]
     for asked in cases:

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A machine that says what one instruction does, not whether a routine may do it."""
+"""A machine that executes one instruction without checking whether a routine may do so."""
 
 from __future__ import annotations
 
@@ -12,15 +12,19 @@ from aesmall_prove.state import State
 
 
 class Unguarded(Machine):
-    """Lets one instruction by itself write half of the stack pointer, move it anywhere, and allow
-    interrupts; none comes."""
+    """Lets one instruction change the stack pointer in any way and enable interrupts.
+
+    No interrupt occurs.
+    """
 
     def moved(self, state: State) -> None:
-        """Take any stack pointer."""
+        """Accept any stack pointer."""
 
     def instruction(self, address: int) -> Instruction:
-        """Return the instruction as one that leaves interrupts alone: a copy, since all programs
-        of a processor share what has been decoded."""
+        """Return the instruction as one that does not affect interrupts.
+
+        It is a copy, since all programs of a processor share their decoded instructions.
+        """
         found = super().instruction(address)
         if found.masks:
             found = self._instructions[address] = replace(found, masks=False)

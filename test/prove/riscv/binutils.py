@@ -23,7 +23,7 @@ def _object(lines: Sequence[str], folder: Path) -> Path:
 
 
 def assembled(lines: Sequence[str], folder: Path) -> list[bytes]:
-    """The code of each line, by GNU as."""
+    """Return the code of each line, by GNU as."""
     raw = folder / "lines.bin"
     object_ = _object([".option norvc", *map(_line, lines)], folder)
     subprocess.run([f"{TOOLS}objcopy", "-O", "binary", "-j", ".text", object_, raw], check=True)
@@ -43,7 +43,7 @@ def _pieces(data: bytes) -> Iterator[bytes]:
 
 
 def listed(codes: Sequence[bytes], folder: Path) -> list[list[str]]:
-    """Mnemonics and operands, by objdump."""
+    """Return mnemonics and operands, by objdump."""
     numbers = [f".insn {int.from_bytes(code, 'little'):#x}" for code in codes]
     command = [f"{TOOLS}objdump", "-dz", "-M", "no-aliases", str(_object(numbers, folder))]
     done = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs single instructions of RISC-V in QEMU, thousands in one process: the second opinion on what
-they do. The program is made here, of a few instructions around each, and writes what it finds.
+"""Runs single instructions of RISC-V in QEMU, thousands in one process, as a second opinion.
+
+This module makes the program, with a few instructions around each case. The program writes the
+outcomes.
 """
 
 from __future__ import annotations
@@ -13,27 +15,27 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-#: It knows no Zcb and no h3.bextmi: their cases come with other code.
+#: It has no Zcb and no h3.bextmi: their cases have other code.
 COMMAND = ("qemu-riscv32", "-cpu", "rv32,zba=true,zbb=true,zbs=true,zbkb=true")
 CODE, DATA = 0x00100000, 0x00800000
-#: Bytes of code of a case, and of its registers before, behind, and its window
+#: Bytes of code of a case, of its registers before and after, and of its window
 ROOM, REGISTERS, WINDOW = 0x140, 0x80, 0x40
 STRIDE = 2 * REGISTERS + WINDOW
-#: Behind an instruction comes a marker of so many bytes, over which it may jump.
+#: The bytes of a marker after an instruction, over which it may jump
 MARKER = 4
-#: The instruction lies so far behind the start of its code.
+#: The distance of the instruction from the start of its code
 _BEFORE = 8 + 4 * 32
 _WRITE, _EXIT = 64, 93
 
 
 @dataclass(frozen=True)
 class Case:
-    """An instruction, and what it finds; x0 is 0."""
+    """An instruction, and its inputs; x0 is 0."""
 
     code: bytes
     registers: tuple[int, ...]
     memory: bytes
-    #: Registers that it has nothing to do with: one for the address, one that says if it jumps
+    #: Registers that it does not use: one for the address, one that records a jump
     free: tuple[int, int]
     #: In place of `code`, for QEMU
     instead: bytes = b""
@@ -41,7 +43,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What it leaves; the free registers are not to be looked at."""
+    """The results. The free registers have no defined value."""
 
     registers: tuple[int, ...]
     memory: bytes
@@ -49,17 +51,17 @@ class Outcome:
 
 
 def address(number: int) -> int:
-    """Of the instruction of a case."""
+    """Return the address of the instruction of a case."""
     return CODE + ROOM * number + _BEFORE
 
 
 def window(number: int) -> int:
-    """Of its memory."""
+    """Return the address of the memory of a case."""
     return DATA + STRIDE * number + 2 * REGISTERS
 
 
 def run(cases: Sequence[Case]) -> list[Outcome]:
-    """All cases, each apart from the others."""
+    """Run all cases, independently of each other."""
     code = b"".join(_code(number, case) for number, case in enumerate(cases))
     data = b"".join(_data(case) for case in cases)
     if len(code) > DATA - CODE:
@@ -119,7 +121,7 @@ def _outcome(data: bytes, case: Case) -> Outcome:
 
 
 def _end(data: bytes) -> bytes:
-    """Writes the data to the output, and ends."""
+    """Write the data to the output, and exit."""
     a0, a1, a2, a7, ecall = 10, 11, 12, 17, 0x73
     words = [*_number(a0, 1), *_number(a1, DATA), *_number(a2, len(data)), *_number(a7, _WRITE)]
     words += [ecall, *_number(a0, 0), *_number(a7, _EXIT), ecall]
@@ -127,7 +129,7 @@ def _end(data: bytes) -> bytes:
 
 
 def _elf(code: bytes, data: bytes) -> bytes:
-    """A program with its code at CODE and its data at DATA."""
+    """Return a program with its code at CODE and its data at DATA."""
     place = 0x1000
     second = place + (len(code) + 0xFFF & ~0xFFF)
     head = b"\x7fELF\x01\x01\x01".ljust(16, b"\0")

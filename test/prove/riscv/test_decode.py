@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Which instructions of RISC-V a proof may meet: they are decoded as binutils do, and what is not
-known is refused.
+"""Tests the instructions of RISC-V that a proof accepts.
+
+They are decoded as binutils do, and unknown instructions are refused.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ PROCESSOR = riscv.processor(riscv.HAZARD3)
 BRANCHES = ("beq", "bne", "blt", "bge", "bltu", "bgeu")
 
 
-#: binutils' names of instructions of two bytes -> the instruction that they are; others lose "c."
+#: binutils' names of instructions of two bytes -> their equivalents; others lose "c."
 SHORT = {
     "c.li": "addi",
     "c.nop": "addi",
@@ -34,7 +35,7 @@ SHORT = {
     "c.lwsp": "lw",
     "c.swsp": "sw",
 }
-#: So many instructions of two bytes are accepted; binutils 2.40 have no Zcb.
+#: The number of accepted instructions of two bytes; binutils 2.40 have no Zcb.
 ACCEPTED = {"c": 28_460, "zcb": 1_000}
 
 
@@ -57,7 +58,7 @@ def test_instructions_of_two_bytes_are_those_of_binutils(tmp_path: Path) -> None
 
 
 def test_instructions_of_four_bytes_are_those_of_binutils(tmp_path: Path) -> None:
-    """Of random ones, many of each opcode."""
+    """Random instructions, many of each opcode, are decoded as binutils do."""
     source = random.Random(1)
     opcodes = (0x03, 0x0B, 0x0F, 0x13, 0x17, 0x23, 0x2F, 0x33, 0x37, 0x63, 0x67, 0x6F, 0x73)
     tops = (0, 0, 0x01, 0x04, 0x05, 0x10, 0x14, 0x20, 0x24, 0x30, 0x34, *range(128))
@@ -86,7 +87,7 @@ def _value(text: str) -> str | int:
 
 
 def _alike(row: list[str]) -> tuple[str, list[str | int]]:
-    """As Decoded.text() has it."""
+    """Return a row in the form of Decoded.text()."""
     name, *operands = [word for word in row if word and not word.startswith("<")]
     operands = operands[: operands.index("#")] if "#" in operands else operands
     if name == "jal" or name in BRANCHES:

@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Each instruction of RISC-V that the machine accepts, with random operands: it must do what QEMU
-does, with known values and with symbolic ones.
+"""Each accepted instruction of RISC-V does the same as in QEMU, with random operands.
+
+The operands have known values and symbolic ones.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ LOADS = (*("lb", "lh", "lw", "lbu", "lhu", "c.lw", "c.lwsp"),)
 STORES = (*("sb", "sh", "sw", "c.sw", "c.swsp"),)
 BRANCHES = (*("beq", "bne", "blt", "bge", "bltu", "bgeu", "c.beqz", "c.bnez"),)
 JUMPS = (*("jal", "jalr", "c.j", "c.jal", "c.jr", "c.jalr"),)
-#: What no tool here knows: code, and what it stands for in `as`; registers a0 and a1
+#: Instructions that no tool here has: code, and its equivalent for `as`; registers a0 and a1
 OTHERS = {
     "c.lbu": ((0x81C8 & ~0x60) | 0x40, "lbu a0, 1(a1)"),
     "c.lhu": (0x85A8, "lhu a0, 2(a1)"),
@@ -129,14 +130,14 @@ PROCESSOR = riscv.processor(riscv.HAZARD3)
 
 
 class Code(Image):
-    """An image of bytes that the test has made up."""
+    """An image of bytes that the test makes."""
 
     def __init__(self, code: dict[int, bytes]) -> None:
         self.path, self.symbols, self.code, self.flags = Path(), {}, code, 0
 
 
 def lines(source: random.Random) -> Iterator[tuple[str, str]]:
-    """A form and an instruction of it; registers but sp, and numbers, at random."""
+    """Yield a form and an instruction of it, with random numbers and registers except sp."""
     for name in (*TWO, *ONE, *NUMBER, *SHIFT, *UPPER, *LOADS, *STORES, *BRANCHES, *JUMPS):
         for _ in range(COUNT):
             yield name, f"{name} {_operands(name, source)}"
@@ -209,7 +210,7 @@ NEAR = (
 
 
 class Draft:
-    """A case, and what of it must be known."""
+    """A case, and its parts that must be known."""
 
     def __init__(self, number: int, name: str, code: bytes, source: random.Random) -> None:
         self.number, self.name, self.code = number, name, code
@@ -249,7 +250,7 @@ class Draft:
 
 @cache
 def drafts(folder: Path) -> tuple[list[Draft], list[qemu.Outcome]]:
-    """All cases, and what QEMU makes of them."""
+    """Return all cases, and QEMU's outcomes."""
     source = random.Random("riscv")
     forms = [*lines(source)]
     codes = assembled([line for _, line in forms], folder)
@@ -271,7 +272,7 @@ def drafts(folder: Path) -> tuple[list[Draft], list[qemu.Outcome]]:
 def wrong(
     machine: Unguarded, draft: Draft, outcome: qemu.Outcome, symbolic: Symbolic | None
 ) -> tuple[str, int]:
-    """What the machine and QEMU do not agree on, and how many registers are not known."""
+    """Return the disagreements of the machine and QEMU, and the number of unknown registers."""
     kept = {*draft.pinned, *draft.free}
     start = qemu.window(draft.number)
     cells: list[Word | Lazy] = [

@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Tests of the machine on pieces of RISC-V code (snippets/riscv.S): what it follows, in which time,
-and what it refuses.
+"""Tests of the machine on pieces of RISC-V code (snippets/riscv.S).
+
+They test the accepted code, its time, and the refused code.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def ran(name: str) -> tuple[Trial, State]:
     return trial, trial.run()
 
 
-# ---- what is followed ----
+# ---- accepted code ----
 
 
 @pytest.mark.parametrize("name", ["xtime", "balanced", "unbalanced"])
@@ -105,7 +106,7 @@ def test_on_other_cores_instructions_are_counted() -> None:
     assert trial.run().cycles == (2 + 5 * 3 - 1 + 1,) * 2
 
 
-# ---- what is refused ----
+# ---- refused code ----
 
 REFUSED = {
     "loop_over_a_secret": "backward branch",

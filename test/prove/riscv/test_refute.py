@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The refutation campaign (test_refute.py) on the RISC-V core of the RP2350: against an engine in
-assembly and a compiled one.
+"""The refutation campaign (test_refute.py) on the RISC-V core of the RP2350.
+
+The subjects are an engine in assembly and a compiled one.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.slow
 TARGET = "rp2350_hazard3"
 FAST, CT_C = Subject(TARGET, "fast"), Subject(TARGET, "ct")
 SUBJECTS = (FAST, CT_C)
-#: How many of each kind
+#: The number of mutants of each kind
 RANDOM: dict[Callable[[Subject, int], Iterator[Mutant]], int] = {flips: 40, drops: 20, swaps: 20}
 
 
@@ -45,7 +46,7 @@ def test_random_mutants(
 
 
 def other(verb: str, pattern: str, flipped: int, n: int = 0) -> Callable[[Subject], list[Change]]:
-    """Some bits of the n-th instruction that matches are others."""
+    """Return changes to some bits of the n-th instruction that matches."""
 
     def changes(subject: Subject) -> list[Change]:
         instruction = subject.find(verb, pattern, n)
@@ -91,7 +92,7 @@ FAULTS = {
         "",
         "elsewhere",
     ),
-    # What a lifter that skips what it does not know would take for nothing
+    # A lifter that skips unknown instructions would ignore this one.
     "another-custom-opcode": Fault(
         FAST,
         other("encrypt", r"h3\.bextmi .*", 4 << FUNCT3),
@@ -107,7 +108,7 @@ def test_fault(name: str, tmp_path: Path) -> None:
 
 
 def test_what_an_interrupt_may_have_overwritten() -> None:
-    """The address of the output lies below the stack pointer for an instruction."""
+    """A kernel is refuted if the output's address is below the stack pointer for an instruction."""
     again = "addi sp, sp, -16"
     slip = Slip(
         FAST,
@@ -132,6 +133,6 @@ def test_some_random_mutants(subject: Subject, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=str)
 def test_what_is_right_is_proved(subject: Subject) -> None:
-    """And takes the cycles that the simulator counts, by the same model of time."""
+    """The right program is proved with the simulator's cycles, by the same model of time."""
     verdict = subject.judge_program("original", subject.elf, list(subject.symbols))
     assert verdict.kind == "equivalent", str(verdict)

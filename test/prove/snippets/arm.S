@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Code that a proof must follow, and code that it must refuse (test_machine.py). r0 and r1 are
- * secret bytes, r2 points to 16 bytes that may be written, r3 to 16 that may not. */
+ * Code that a proof must accept, and code that it must refuse (test_machine.py). r0 and r1 are
+ * secret bytes. r2 points to 16 writable bytes, and r3 to 16 constant bytes. */
     .syntax unified
     .thumb
 
@@ -13,9 +13,9 @@
 \name:
 .endm
 
-/* ---- what a proof must follow ---- */
+/* ---- code that a proof must accept ---- */
 
-SNIPPET xtime /* r0 times x; the branch takes the same time both ways */
+SNIPPET xtime /* r0 times x, with a branch of equal time both ways */
     lsls    r0, r0, #25
     bcc     1f
     movs    r1, #0x1b
@@ -58,7 +58,7 @@ SNIPPET early_return
 1:  movs    r0, #2
     bx      lr
 
-SNIPPET below_the_stack_and_back /* what lay there is lost: r1 is */
+SNIPPET below_the_stack_and_back /* r1 is loaded from lost bytes */
     push    {r0, r1}
     add     sp, #4
     sub     sp, #4
@@ -66,7 +66,7 @@ SNIPPET below_the_stack_and_back /* what lay there is lost: r1 is */
     mov     r0, r2
     bx      lr
 
-SNIPPET frame_and_back /* and so are r4 and r5; r6 was written again */
+SNIPPET frame_and_back /* r4 and r5 are lost too, r6 was written again */
     push    {r4-r6, lr}
     sub     sp, #12
     str     r0, [sp]
@@ -83,7 +83,7 @@ SNIPPET frame_and_back /* and so are r4 and r5; r6 was written again */
     add     sp, #12
     pop     {r4-r6, pc}
 
-/* ---- what it must refuse ---- */
+/* ---- code that it must refuse ---- */
 
 SNIPPET loop_over_a_secret
 1:  subs    r0, #1
@@ -168,7 +168,7 @@ SNIPPET helper
 
 SNIPPET call_not_aligned
     push    {lr}
-    bl      1f              /* no function, but a part of this one */
+    bl      1f              /* not a function: a part of this one */
     bl      helper
     bl      xtime
     pop     {pc}

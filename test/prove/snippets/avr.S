@@ -1,13 +1,13 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Code that a proof must follow, and code that it must refuse (test_machine.py). r24 and r22 are
- * secret bytes, X points to 16 bytes that may be written, Y to 16 that may not. */
+ * Code that a proof must accept, and code that it must refuse (test_machine.py). r24 and r22 are
+ * secret bytes. X points to 16 writable bytes, and Y to 16 constant bytes. */
 #include "avr.inc"
 
-/* ---- what a proof must follow ---- */
+/* ---- code that a proof must accept ---- */
 
-SNIPPET xtime /* r24 times x; the branch takes the same time both ways */
+SNIPPET xtime /* r24 times x, with a branch of equal time both ways */
     ldi     r18, 0x1b
     lsl     r24
     brcc    1f
@@ -43,7 +43,7 @@ SNIPPET nested /* a branch in both ways of a branch, of different lengths */
     nop
 3:  ret
 
-SNIPPET uneven /* both ways of a branch take 6 cycles or 7, as another bit says */
+SNIPPET uneven /* both ways of a branch take 6 cycles or 7, which another bit decides */
     sbrs    r24, 0
     rjmp    2f
     sbrc    r24, 1
@@ -54,7 +54,7 @@ SNIPPET uneven /* both ways of a branch take 6 cycles or 7, as another bit says 
 4:  nop
 3:  ret
 
-SNIPPET flags /* behind a branch: flags of both ways */
+SNIPPET flags /* after a branch: flags of both ways */
     clc
     sbrc    r24, 0
     cpi     r24, 0x80
@@ -93,21 +93,21 @@ SNIPPET two_ways_to_store
     nop
 2:  ret
 
-SNIPPET one_way_to_push /* what one way only has written is lost */
+SNIPPET one_way_to_push /* a byte that only one way has written is lost */
     sbrs    r24, 0
     rjmp    1f
     push    r24
     pop     r25
 1:  ret
 
-/* ---- what it must refuse ---- */
+/* ---- code that it must refuse ---- */
 
 SNIPPET loop_over_a_secret
 1:  dec     r24
     brne    1b
     ret
 
-SNIPPET unknown_branch /* V behind ADIW is not modelled */
+SNIPPET unknown_branch /* V after ADIW is not modelled */
     adiw    r30, 1
     brvs    1f
     nop
@@ -237,7 +237,7 @@ SNIPPET peripheral
     out     0x05, r24
     ret
 
-/* ---- what takes another time on AVRxt ---- */
+/* ---- code with another time on AVRxt ---- */
 
 SNIPPET unbalanced_on_avrxt /* where PUSH takes a cycle less */
     lsr     r24

@@ -1,12 +1,12 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * As avr.S: code that moves the stack pointer, and code that forbids interrupts or allows them. */
+ * Like avr.S: code that moves the stack pointer, and code that disables or enables interrupts. */
 #include "avr.inc"
 
-/* ---- what a proof must follow ---- */
+/* ---- code that a proof must accept ---- */
 
-SNIPPET frame /* as the compiler makes one: no interrupt sees half a stack pointer */
+SNIPPET frame /* like the compiler's: no interrupt sees half a stack pointer */
     in      r18, __SREG__
     in      r30, __SP_L__
     in      r31, __SP_H__
@@ -24,7 +24,7 @@ SNIPPET frame /* as the compiler makes one: no interrupt sees half a stack point
     out     __SP_L__, r20
     ret
 
-SNIPPET flag_last /* as on XMEGA and AVRxt, where nothing is done behind OUT SREG */
+SNIPPET flag_last /* as on XMEGA and AVRxt: an interrupt may occur just after OUT SREG */
     GET_STACK_POINTER
     sbiw    r30, 8
     in      r18, __SREG__
@@ -51,7 +51,7 @@ SNIPPET low_half_first /* of the stack pointer */
     SET_STACK_POINTER
     ret
 
-SNIPPET below_the_stack_and_back /* what lay there is lost: r25 is */
+SNIPPET below_the_stack_and_back /* r25 is loaded from lost bytes */
     push    r24
     push    r22
     pop     r23
@@ -62,9 +62,9 @@ SNIPPET below_the_stack_and_back /* what lay there is lost: r25 is */
     pop     r24
     ret
 
-/* ---- what it must refuse ---- */
+/* ---- code that it must refuse ---- */
 
-SNIPPET half_a_stack_pointer /* while interrupts may come */
+SNIPPET half_a_stack_pointer /* while interrupts may occur */
     in      r30, __SP_H__
     mov     r31, r30
     inc     r31
@@ -72,7 +72,7 @@ SNIPPET half_a_stack_pointer /* while interrupts may come */
     out     __SP_H__, r30
     ret
 
-SNIPPET nop_between_the_halves /* behind OUT SREG one instruction is safe, not two */
+SNIPPET nop_between_the_halves /* after OUT SREG one instruction is safe, not two */
     GET_STACK_POINTER
     sbiw    r30, 8
     in      r18, __SREG__
@@ -138,7 +138,7 @@ SNIPPET lost_return_address
     SET_STACK_POINTER
     ret
 
-SNIPPET pushed_and_lost /* and read again behind a frame */
+SNIPPET pushed_and_lost /* and read again after a frame */
     push    r24
     pop     r25
     GET_STACK_POINTER
@@ -149,7 +149,7 @@ SNIPPET pushed_and_lost /* and read again behind a frame */
     st      X, r1
     ret
 
-SNIPPET interrupts_on /* where the caller may have forbidden them */
+SNIPPET interrupts_on /* which the caller may have disabled */
     in      r18, __SREG__
     sei
     nop

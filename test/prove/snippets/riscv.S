@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Code that a proof must follow, and code that it must refuse (../riscv/test_machine.py). a0 and a1 are
- * secret bytes, a2 points to 16 bytes that may be written, a3 to 16 that may not. */
+ * Code that a proof must accept, and code that it must refuse (../riscv/test_machine.py). a0 and a1
+ * are secret bytes. a2 points to 16 writable bytes, and a3 to 16 constant bytes. */
         .option arch, +zbs
     .option norelax
 
@@ -13,7 +13,7 @@
 \name:
 .endm
 
-/* ---- what a proof must follow ---- */
+/* ---- code that a proof must accept ---- */
 
 SNIPPET xtime /* a0 times x, by a mask */
     bexti   a1, a0, 7
@@ -24,7 +24,7 @@ SNIPPET xtime /* a0 times x, by a mask */
     andi    a0, a0, 0xff
     ret
 
-SNIPPET balanced /* a0 times x; the branch takes the same time both ways */
+SNIPPET balanced /* a0 times x, with a branch of equal time both ways */
     slli    a1, a0, 24
     sh1add  a0, a0, zero
     andi    a0, a0, 0xff
@@ -104,7 +104,7 @@ SNIPPET early_return
 1:  li      a0, 2
     ret
 
-SNIPPET below_the_stack_and_back /* what lay there is lost: a1 is */
+SNIPPET below_the_stack_and_back /* a1 is loaded from lost bytes */
     addi    sp, sp, -32
     sw      a0, (sp)
     sw      a1, 16(sp)
@@ -115,7 +115,7 @@ SNIPPET below_the_stack_and_back /* what lay there is lost: a1 is */
     addi    sp, sp, 32
     ret
 
-SNIPPET loop /* the branch is predicted from the second time on, and is left behind */
+SNIPPET loop /* the branch is predicted from the second time on, and stays in the predictor */
     li      t0, 5
     nop
 1:  addi    t0, t0, -1
@@ -129,7 +129,7 @@ SNIPPET straight
     addi    t0, t0, -1
     ret
 
-/* ---- what it must refuse ---- */
+/* ---- code that it must refuse ---- */
 
 SNIPPET loop_over_a_secret
 1:  addi    a0, a0, -1
