@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT-0
 """The Cortex-M0+ (ARMv6-M) for machine.py: cells and cycles.
 
-SLEIGH's ARMv6 in Thumb state serves; its list of instructions is cut down to those of ARMv6-M that
-compilers and our assembly use, of which only BL has four bytes.
+The model is SLEIGH's ARMv6 in Thumb state. Its instructions are limited to those of ARMv6-M that
+compilers and our assembly use. Only BL has four bytes.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ from .words import Arithmetic, Unprovable
 
 #: r0 .. r12, sp, lr, then the flags
 STACK, LINK, COUNTER = 13, 14, 15
-#: The arguments that do not lie on the stack
+#: The number of arguments in registers
 IN_REGISTERS = 4
 FLAGS = tuple("NZCV")
 FIRST_FLAG = 16
 CELLS = FIRST_FLAG + len(FLAGS)
 FLAG = {name: FIRST_FLAG + place for place, name in enumerate(FLAGS)}
 _FIRST_REGISTER, _FIRST_FLAG_OFFSET = 32, 96
-#: Cells of the model that live in one instruction only; one is the state that a jump leads to.
+#: Cells of the model that exist only within one instruction. One is the state to which a jump
+#: leads.
 _TEMPORARIES, _THUMB = 1000, 120
 
 _NAMES = """
@@ -44,7 +45,10 @@ KNOWN = frozenset(_NAMES.split())
 
 
 def cycles(opcode: int) -> int:
-    """Cycles when no branch is taken: Cortex-M0+ TRM r0p1, table 3-1, one-cycle multiplier."""
+    """Return the cycles of an instruction, without a taken branch.
+
+    Source: Cortex-M0+ TRM r0p1, table 3-1, with the one-cycle multiplier.
+    """
     registers = (opcode & 0xFF).bit_count()
     top = opcode >> 12
     if top >= 0xE:
@@ -55,7 +59,7 @@ def cycles(opcode: int) -> int:
         return 2
     if opcode & 0xFE00 == 0xB400:  # PUSH
         return 1 + registers + (opcode >> 8 & 1)
-    if opcode & 0xFE00 == 0xBC00:  # POP; with PC 3 + N where N counts PC
+    if opcode & 0xFE00 == 0xBC00:  # POP, with PC 3 + N, and N includes PC
         return 1 + registers if not opcode & 0x100 else 4 + registers
     if opcode & 0xFF00 == 0x4700 or opcode & 0xFD87 == 0x4487:  # BX, BLX, ADD or MOV to PC
         return 2
@@ -63,8 +67,11 @@ def cycles(opcode: int) -> int:
 
 
 def _unpredictable(name: str, opcode: int) -> bool:
-    """Lists without registers, bits that should be 0, and STM with its base in the list, in which
-    SLEIGH is wrong."""
+    """Return whether an encoding is unpredictable.
+
+    These are lists without registers, bits that should be 0, and STM with its base in the list, for
+    which SLEIGH is wrong.
+    """
     if name in ("push", "pop"):
         return opcode & 0x1FF == 0
     if name in ("ldmia", "stmia"):
@@ -79,7 +86,7 @@ class ArmV6M(SleighIsa):
     aligned = True
     constants_in_data = True
     spaces = MappingProxyType({"ram": False})
-    #: The state that a jump leads to, which is looked at itself (Instruction.must)
+    #: The state to which a jump leads, which is checked separately (Instruction.must)
     nothing = frozenset({"setISAMode"})
     stack_pointer = (STACK,)
     stack_gap = 0
@@ -136,8 +143,11 @@ class ArmV6M(SleighIsa):
         return lifter.finish()
 
     def call(self, state: State, back: int) -> None:
-        """BL and BLX have set LR. AAPCS: a function is called with a multiple of 8 in SP; what has
-        no symbol of its own, or a hidden one, is none."""
+        """Check that a function is called with a multiple of 8 in SP, as AAPCS requires.
+
+        BL and BLX have already set LR. Code without a symbol of its own, or with a hidden symbol,
+        is not a function here.
+        """
         pointer = state.machine.stack_pointer(state)
         if pointer % self.call_align and state.pc in state.machine.image.functions:
             raise Fault(f"calls a function with {pointer:#x} in sp, which is no multiple of 8")
@@ -146,7 +156,7 @@ class ArmV6M(SleighIsa):
         raise Unprovable("there is no such instruction")
 
     def enter(self, state: State, arguments: Sequence[tuple[int, int]]) -> None:
-        """AAPCS: four arguments from r0 up, extended by the caller, the others on its stack."""
+        """Make a call by AAPCS: four extended arguments from r0 up, the others on the stack."""
         machine = state.machine
         for place, (value, _) in enumerate(arguments[:IN_REGISTERS]):
             state.cells[place] = value

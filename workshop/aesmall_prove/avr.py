@@ -1,11 +1,13 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 """The AVR for machine.py: cells, cycles, calls and skips; AVRe+ with a PC of 2 or 3 bytes, AVRxm.
-Beside the cycles of AVRe+ with 2 bytes those of AVRxt are counted: its parts run the same code.
 
-SLEIGH's model is taken except for these: calls and returns (it pushes the address the other way
-round), skips (it puts the test into the next instruction), H (never computed) and the V and S of
-ADIW and SBIW (wrong): these flags are unknown here and may not be used.
+With a PC of 2 bytes the cycles of AVRxt are counted in addition to those of AVRe+, since its parts
+run the same code.
+
+SLEIGH's model is used except for calls and returns (it pushes the address in the wrong byte order),
+skips (it puts the test into the next instruction), H (never computed) and the V and S of ADIW and
+SBIW (wrong). These flags are unknown here and may not be used.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ _SREG_ALIAS = 0x5F
 _NO_H = Unknown("the flag H is not modelled")
 _NO_VS = Unknown("V and S after ADIW and SBIW are not modelled")
 
-#: What is understood of avr_timing.py, which has some more
+#: Instructions that avr_timing.py knows and the prover refuses
 _REFUSED = ("sbi", "cbi", "elpm", "reti")
 _CALLS = ("rcall", "icall", "call")
 
@@ -65,11 +67,11 @@ class Avr(SleighIsa):
         self.pc_bytes = pc_bytes
         self.core = avr_timing.AVRXM if xmega else avr_timing.AVRE
         self.has_second = pc_bytes == 2 and not xmega
-        # On XMEGA OUT SREG has no such instruction behind it; nothing says that AVRxt has one.
+        # On XMEGA an interrupt may come directly after OUT SREG. No manual excludes this on AVRxt.
         self.allows_late = not xmega
-        #: Stack that the call takes
+        #: Bytes of stack that the call takes
         self.return_bytes = pc_bytes
-        #: Cycles of CALL, which the figures count in
+        #: Cycles of CALL, which the figures include
         self.call_cycles = self._cycles("call", "")
         self.call_second = self._second("call", "")
 
@@ -123,11 +125,11 @@ class Avr(SleighIsa):
         for operation in operations:
             lifter.operation(operation)
         if name == "sbc" and opcode & 15 | opcode >> 5 & 16 == opcode >> 4 & 31:
-            # Rd - Rd - C is -C, without the sum Rd + C in which SLEIGH would lose it.
+            # Rd - Rd - C is -C. SLEIGH would compute the sum Rd + C and lose this.
             lifter.slots[opcode >> 4 & 31] = lifter.step(arithmetic.opposite(8), carry)
             lifter.slots[FLAG["C"]] = carry
         if is_less is not None:
-            # Rd - 0xff - 1 borrows whatever Rd is, which is lost in SLEIGH's two comparisons.
+            # Rd - 0xff - 1 borrows for every Rd. SLEIGH's two comparisons lose this.
             lifter.slots[FLAG["C"]] = lifter.step(arithmetic.disjunction(8), carry, is_less)
         if name in ("adc", "adiw", "sbiw"):
             unknown = lifter.constant((_NO_VS, *(0,) * 7))
@@ -143,11 +145,11 @@ class Avr(SleighIsa):
         return cycles + (1 if self.pc_bytes == 3 and name in (*_CALLS, "ret") else 0)
 
     def _second(self, name: str, operands: str) -> int:
-        """On AVRxt."""
+        """Return the cycles on AVRxt."""
         return avr_timing.cycles(avr_timing.AVRXT, name, operands) if self.has_second else 0
 
     def _skip(self, arithmetic: Arithmetic, code: bytes, opcode: int, address: int) -> Instruction:
-        """CPSE, SBRC and SBRS; SLEIGH would put the test into the instruction behind them."""
+        """Decode CPSE, SBRC and SBRS. SLEIGH would put the test into the instruction after them."""
         d, r, bit = opcode >> 4 & 31, opcode >> 5 & 16 | opcode & 15, opcode & 7
         compares, on_one = opcode < 0x8000, opcode & 0x200
         name = "cpse" if compares else "sbrs" if on_one else "sbrc"
@@ -168,7 +170,7 @@ class Avr(SleighIsa):
         return lifter.finish()
 
     def call(self, state: State, back: int) -> None:
-        """Pushes a return address: PC in words, low byte first and thus highest."""
+        """Push a return address: the PC in words, with the low byte at the highest address."""
         pointer = state.machine.stack_pointer(state)
         for place in range(self.pc_bytes):
             state.memory[pointer - place] = back // 2 >> 8 * place & 0xFF
@@ -177,7 +179,7 @@ class Avr(SleighIsa):
         state.machine.moved(state)
 
     def ret(self, state: State) -> int:
-        """Pops a return address."""
+        """Pop a return address."""
         pointer = state.machine.stack_pointer(state) + self.pc_bytes
         target = 0
         for place in range(self.pc_bytes):
@@ -196,8 +198,10 @@ class Avr(SleighIsa):
         state.cells[STACK_LOW], state.cells[STACK_HIGH] = pointer & 0xFF, pointer >> 8
 
     def enter(self, state: State, arguments: Sequence[tuple[int, int]]) -> None:
-        """avr-gcc's ABI: each argument in a pair from r25:r24 down; what one byte leaves free of a
-        pair is any value."""
+        """Make a call by avr-gcc's ABI: each argument in a pair of registers from r25:r24 down.
+
+        If an argument has one byte, the other byte of the pair may have any value.
+        """
         for place, (value, size) in enumerate(arguments):
             for i in range(size):
                 state.cells[24 - 2 * place + i] = value >> 8 * i & 0xFF
@@ -216,12 +220,12 @@ class Avr(SleighIsa):
 
 
 def is_understood(name: str) -> bool:
-    """Whether the prover may meet this instruction."""
+    """Return whether the prover accepts this instruction."""
     return avr_timing.is_known(name) and name not in _REFUSED
 
 
 def _undefined(name: str, opcode: int, code: bytes) -> bool:
-    """What SLEIGH takes for an instruction, or models, though the manual does not."""
+    """Return whether SLEIGH decodes or models an encoding that the manual does not define."""
     if name == "com":
         return opcode & 0xFE0F != 0x9400
     if name in ("lds", "sts"):  # SREG has no cell of its own
@@ -233,16 +237,17 @@ def _undefined(name: str, opcode: int, code: bytes) -> bool:
 
 
 def size_of(opcode: int) -> int:
-    """Bytes of the instruction that starts with this word: LDS, STS, JMP and CALL have four."""
+    """Return the bytes of the instruction with this first word: 4 for LDS, STS, JMP and CALL."""
     long = opcode & 0xFC0F == 0x9000 or opcode & 0xFE0C == 0x940C
     return 4 if long else 2
 
 
 def _call_target(name: str, code: bytes, address: int, lifter: Lifter) -> int:
-    """The address called, or ~ the slot where it is computed."""
+    """Return the address called, or ~slot if it is computed."""
     words = [int.from_bytes(code[i : i + 2], "little") for i in (0, 2)]
     if name == "rcall":
-        # Below 0 it is behind all memory: a negative one would be taken for a slot.
+        # A target below 0 wraps to an address above all memory: a negative number would mean a
+        # slot.
         return (address + 2 + 2 * ((words[0] & 0xFFF ^ 0x800) - 0x800)) & 0x7FFFFF
     if name in ("call", "jmp"):
         return 2 * (words[1] | (words[0] & 1) << 16 | (words[0] & 0x1F0) << 13)

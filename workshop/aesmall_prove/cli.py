@@ -1,7 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The command `aesmall-workshop prove`, behind `make prove`: proves every kernel and writes
-bench/results/proofs.json and doc/figures/claims.md.
+"""The command `aesmall-workshop prove`, which `make prove` calls.
+
+It proves every kernel and writes bench/results/proofs.json and doc/figures/claims.md.
 """
 
 from __future__ import annotations
@@ -36,10 +37,10 @@ from .proofs import Proof
 from .report import Job, Result, jobs
 from .specification import ContractError
 
-#: The columns that a terminal has room for
+#: The columns for which a terminal has room
 SHOWN = [place for place, name in enumerate(proofs.HEAD) if name not in ("stack", "left behind")]
 
-#: Lines of a failure that say what is wrong and where
+#: Lines of a failure with the error and its place
 FEW = 3
 #: How `make prove` takes options
 EPILOG = "Options go into ARGS: make prove ARGS='--engine ct --check'"
@@ -48,10 +49,10 @@ console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
 
 
 def _prove(wanted: Sequence[Job], trust: Trust) -> list[Result]:
-    """All jobs side by side, the long ones first; the results in the order of the jobs."""
+    """Run all jobs in parallel, the long ones first, and return the results in the jobs' order."""
     done: dict[int, list[Result]] = {}
     order = sorted(range(len(wanted)), key=lambda i: not wanted[i].routines[0].engine.slow)
-    # Ctrl-C ends the workers without a word.
+    # Ctrl-C ends the workers silently.
     silent = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     workers = ProcessPoolExecutor(os.cpu_count(), initializer=silent)
     with workers as pool, Progress(console=console) as progress:
@@ -75,7 +76,7 @@ def _print(shown: Sequence[Proof]) -> None:
 
 
 def _print_failures(found: Sequence[Result]) -> None:
-    """The first of each kernel in full, of the others what is wrong and where."""
+    """Print the first failure of each kernel in full, and the error and place of the others."""
     shown = set()
     for result in found:
         if result.failure:
@@ -142,8 +143,10 @@ def _main(target: str | None, engine: str | None, check: bool, trust: Trust) -> 
 
 
 def _committed(is_whole: bool) -> list[Proof]:
-    """The committed proofs; none where the file is of an earlier format and is written as a
-    whole."""
+    """Return the committed proofs.
+
+    If the file has an earlier format and is being rewritten as a whole, return an empty list.
+    """
     try:
         return proofs.load()
     except ResultError as error:
@@ -154,7 +157,7 @@ def _committed(is_whole: bool) -> list[Proof]:
 
 
 def _write(now: Sequence[Proof], committed: Sequence[Proof], check: bool) -> None:
-    """What was found now, beside what is committed of the other kernels that there are."""
+    """Write the present results, together with the committed ones of the other existing kernels."""
     known = {proof.key: proof for proof in (*committed, *now)}
     there_are = [routine.key for place in TARGETS for routine in routines(place)]
     place = proofs.PROOFS_FILE.relative_to(REPOSITORY)
@@ -175,5 +178,5 @@ def _write(now: Sequence[Proof], committed: Sequence[Proof], check: bool) -> Non
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command."""
     app.command("prove", epilog=EPILOG)(prove)

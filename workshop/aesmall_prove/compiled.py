@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Chooses whether the prover's inner modules run compiled or as the Python that they are.
+"""Chooses whether the prover's inner modules run compiled or as Python.
 
 mypyc and gcc compile MODULES when one of them is first imported. The result is kept below
-build/prover/ in a folder that is named by the hash of everything it follows from, so a changed
-source, Python, mypyc or compiler makes a new one. The folder appears whole or not at all, and a
-process that needs it while another one makes it waits.
+build/prover/ in a folder with the hash of all inputs as its name, so a changed source, Python,
+mypyc or compiler makes a new one. The folder appears whole or not at all. If another process is
+making it, a process that needs it waits.
 
 The Python modules are the reference. `AESMALL_PROVER=python` in the environment chooses them. There
 is no other way to them: if the compilation fails, the import fails with the compiler's message.
@@ -55,11 +55,11 @@ _OPTIMIZE = "2"
 
 
 class CompilingError(ImportError):
-    """The inner modules could not be compiled; the message says why."""
+    """The inner modules could not be compiled, for the reason in the message."""
 
 
 class Finder(MetaPathFinder):
-    """Finds the compiled modules, which it makes at the first request."""
+    """Finds the compiled modules and compiles them at the first request."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -87,8 +87,11 @@ def install() -> None:
 
 
 def _forget() -> None:
-    """Empty the caches of the prover while Python still runs. Python's shutdown does not reach what
-    compiled modules hold, and SLEIGH's library complains about the objects that are left."""
+    """Empty the caches of the prover while Python still runs.
+
+    Python's shutdown does not reach the objects of compiled modules, and SLEIGH's library complains
+    about objects that are left.
+    """
     for name, module in [*sys.modules.items()]:
         if name.startswith(f"{_PACKAGE}."):
             for value in vars(module).values():
@@ -99,7 +102,7 @@ def _forget() -> None:
 
 @cache
 def built() -> Path:
-    """Return the folder with the compiled modules, after making it if there is none."""
+    """Return the folder with the compiled modules, and make it if it does not exist."""
     return built_from(_SOURCES, FOLDER)
 
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What is proved of each routine: its arguments, and where they lie.
+"""The claims about routines: each routine's arguments, and the placements of its buffers.
 
 The engines come from bench/engines: each kernel and key size of each engine is a routine.
 """
@@ -20,8 +20,9 @@ from .fips197 import ROUNDS
 from .loops.counter import AROUND, BLOCK, COUNTS, PAIRS, Count
 from .specification import IN_PAIRS, ContractError
 
-#: Compiled C is proved where the figures are made, assembly on every target of its family, except
-#: those that test_same_code.py shows to get the same objects.
+#: Compiled C is proved on the targets whose figures are measured. Assembly is proved on every
+#: target of its family, except the targets for which test_same_code.py shows that they get the same
+#: objects.
 COMPILED = ("atmega328p", "rp2040", "rp2350_hazard3")
 TARGETS = (
     *("atmega328p", "atmega2560", "attiny85", "atxmega32e5"),
@@ -41,13 +42,13 @@ class Buffer:
 
 @dataclass(frozen=True)
 class Placement:
-    """Where the buffers lie: name -> address; equal addresses are one buffer."""
+    """The addresses of the buffers. Buffers with equal addresses are one buffer."""
 
     name: str
     addresses: dict[str, int]
     #: The stack pointer at the call
     stack: int
-    #: Which of Isa.backs calls
+    #: Index into Isa.backs: the caller
     caller: int
 
 
@@ -60,22 +61,23 @@ class Routine:
     verb: str
     key_bits: int
     variant: Variant | None = None
-    #: For CTR over many blocks; None: the first
+    #: For CTR over many blocks; by default the first count
     count: Count | None = None
 
     @property
     def counted(self) -> Count:
-        """The number of blocks and the counter."""
+        """Return the number of blocks and the counter."""
         return self.count or COUNTS[0]
 
     @property
     def counts(self) -> list[Routine]:
-        """This routine for each number of blocks and counter; most have but one."""
+        """Return this routine for each number of blocks and counter; most have only one."""
         if self.verb != CTR:
             return [self]
         more: tuple[Count, ...] = (PAIRS,) if self.is_assembly and self.target in WORDS else ()
         if self.engine.contract and self.engine.contract.layout(self.verb) in IN_PAIRS:
-            # The longer keys of one function differ by its argument `rounds` alone.
+            # If one function serves all key sizes, the longer keys differ only by its argument
+            # `rounds`.
             first = self.engine.key_sizes[0]
             is_same = self.key_bits != first and self.symbol == self.engine.kernel(CTR, first)
             more = more if is_same else AROUND
@@ -90,17 +92,17 @@ class Routine:
 
     @property
     def is_assembly(self) -> bool:
-        """Written by hand, not compiled."""
+        """Return whether the kernel is written by hand, not compiled."""
         return not self.engine.implementation.endswith("_c")
 
     @property
     def build_name(self) -> str:
-        """Engine and variant."""
+        """Return the engine and the variant."""
         return self.engine.name + (f" ({self.variant.name})" if self.variant else "")
 
     @property
     def key(self) -> tuple[str, str, str, int]:
-        """As of the proof that the file keeps."""
+        """Return the key of the proof in the file."""
         return self.target, self.build_name, self.verb, self.key_bits
 
     def __str__(self) -> str:
@@ -108,7 +110,7 @@ class Routine:
 
     @property
     def claim(self) -> str:
-        """The timing class claimed."""
+        """Return the claimed timing class."""
         return self.variant.timing if self.variant else self.engine.timing[self.verb]
 
     @property
@@ -120,7 +122,7 @@ class Routine:
 
     @property
     def number(self) -> dict[str, int]:
-        """The arguments that are numbers."""
+        """Return the arguments that are numbers."""
         return {
             "rounds": ROUNDS[self.key_bits],
             "secret_len": self.key_bits // 8,
@@ -129,14 +131,14 @@ class Routine:
 
     @property
     def blocks(self) -> int:
-        """How many the routine does in one call."""
+        """Return how many blocks the routine processes in one call."""
         if self.verb == CTR:
             return self.counted.blocks
         return 2 if self.verb.endswith(WIDE) else 1
 
     @cached_property
     def buffers(self) -> list[Buffer]:
-        """The arguments that are pointers."""
+        """Return the arguments that are pointers."""
         word = int(self.engine.schedule_type.removeprefix("uint").removesuffix("_t")) // 8
         expands = self.verb.startswith("expand")
         text = BLOCK * self.blocks
@@ -153,8 +155,10 @@ class Routine:
 
 
 def routines(target: str) -> Iterator[Routine]:
-    """Everything that is proved on a target; variants, and longer keys in unrolled code, where the
-    figures are made."""
+    """Yield every routine that is proved on a target.
+
+    Variants, and longer keys of unrolled code, are proved on the targets with measured figures.
+    """
     for engine in engines_on(target):
         variants = engine.contract.variants if engine.contract and target in COMPILED else ()
         for variant in (None, *variants):
@@ -167,21 +171,27 @@ def routines(target: str) -> Iterator[Routine]:
 
 
 def _takes_long(routine: Routine) -> bool:
-    """What is left out on RISC-V: with longer keys C that runs for long, which is proved with them
-    elsewhere, and the loops of CTR, which are those of Hazard3."""
+    """Return whether a routine is left out on RISC-V because it takes long.
+
+    Slow C with longer keys is proved on other targets. The loops of CTR on the plain RISC-V targets
+    are the loops of Hazard3.
+    """
     target = routine.target
     is_left = target in PLAIN and routine.verb == CTR
     is_left = is_left or (routine.engine.slow and target in RISCV)
     return is_left and routine.key_bits != routine.engine.key_sizes[0]
 
 
-# ---- where the buffers lie ----
+# ---- placements of the buffers ----
 
 
 @dataclass(frozen=True)
 class Memory:
-    """Where data lies on a target: its start, the stack pointers of the three placements, the bytes
-    of stack that a routine may use, and the tables in RAM of engines that have some."""
+    """Where data is on a target.
+
+    It has the start of the data, the stack pointers of the three placements, the bytes of stack
+    that a routine may use, and the address of the tables in RAM of the engines that have them.
+    """
 
     start: int
     stacks: tuple[int, int, int]
@@ -190,28 +200,29 @@ class Memory:
 
 
 RISCV = ("rp2350_hazard3", *PLAIN)
-#: Targets whose assembly takes words where they are aligned
+#: Targets whose assembly uses word accesses for aligned buffers
 WORDS = ("rp2040", *RISCV)
-#: Placements beyond those that are run: on AVR a pointer has so many low bytes.
+#: Placements in addition to those that are run. On AVR this is the number of low bytes of a
+#: pointer.
 ELSEWHERE = 0x100
-#: The lower SRAM, the upper, the bank "scratch X" and, for what is const, the flash
+#: The lower SRAM, the upper SRAM, the bank "scratch X", and the flash for constant buffers
 REGIONS = {
     "rp2040": (0x2000C000, 0x20028000, 0x20040200, 0x10180000),
     "rp2350_hazard3": (0x2000C000, 0x20028000, 0x20080200, 0x10180000),
 }
-#: There each buffer lies in a part of its own; or it lies about an end of 64 KB, that of its own.
+#: Each buffer has a part of its own in each region, or crosses a 64 KB border of its own.
 PART, EDGE = 0x400, 0x10000
-#: Stacks: in the bank "scratch Y", and about the end of 32 KB; and what they are multiples of
+#: Stacks in the bank "scratch Y" and around the end of 32 KB, and their alignment
 STACKS = {
     "rp2040": (0x20041FF0, 0x20038200, 8),
     "rp2350_hazard3": (0x20081FF0, 0x20038200, 16),
 }
 _RISCV = Memory(0x20020000, (0x20081FF0, 0x20081FE0, 0x20081F90), 0x400)
-#: On AVR the second and third stack cross the end of a page, where there is room.
+#: On AVR the second and third stack cross the end of a page, if there is room.
 MEMORY = {
     "atmega328p": Memory(0x100, (0x8FC, 0x86B, 0x852), 0xF0, 0x500),
     "atmega2560": Memory(0x200, (0x21FC, 0x210B, 0x2102), 0x40, 0x600),
-    # The buffers of a proof lie behind the RAM that an ATtiny85 has: addresses are what counts.
+    # The buffers of a proof are above the RAM of an ATtiny85: only their addresses matter.
     "attiny85": Memory(0x60, (0x45C, 0x45B, 0x452), 0x40, 0x500),
     "atxmega32e5": Memory(0x2000, (0x2FFC, 0x2F0B, 0x2F02), 0x40, 0x2500),
     "rp2040": Memory(0x20020000, (0x20041FF0, 0x20041FE8, 0x20041F90), 0x400),
@@ -220,9 +231,13 @@ MEMORY = {
 
 
 def placements(routine: Routine) -> list[Placement]:
-    """Where a routine is run: buffers apart at even addresses; at odd ones, a page ending in the
-    middle of each; and one buffer for two, the first ending with a page; for assembly that takes
-    words some more."""
+    """Return the placements at which a routine is run.
+
+    - The buffers are apart at even addresses.
+    - The buffers are at odd addresses, and a page ends in the middle of each.
+    - One buffer serves as two, and the first buffer ends with a page.
+    - Assembly with word accesses has some more placements.
+    """
     buffers = routine.buffers
     memory = MEMORY[routine.target]
     page = memory.start + 0xFF & ~0xFF
@@ -255,17 +270,19 @@ def placements(routine: Routine) -> list[Placement]:
         _check_apart(routine, placement, memory.stack_bytes)
     if routine.count not in (None, COUNTS[0]):
         return [replace(found[1], name=str(routine.count))]
-    # What takes seconds is proved once, at the hardest.
+    # An engine that takes seconds is proved once, at the hardest placement.
     if routine.engine.slow:
         return found[-1:]
-    # Elsewhere the code is that of the chip that is measured, except for addresses.
+    # On other targets the code is the code of the measured chip, except for addresses.
     return found if routine.target in COMPILED else found[1:]
 
 
 def elsewhere(routine: Routine) -> list[Placement]:
-    """Where a routine must do the same as at one of its placements, or it is run there too: each
-    low byte of each pointer and of the stack pointer on AVR; with words of 32 bits each way to be
-    aligned, in all kinds of memory."""
+    """Return the placements at which a routine must do the same as in one of its runs.
+
+    If it does not, it is run there too. On AVR they cover each low byte of each pointer and of the
+    stack pointer. With words of 32 bits they cover each alignment in all kinds of memory.
+    """
     if routine.target not in COMPILED:
         return []
     pairs: list[tuple[str, ...]] = [()]
@@ -288,7 +305,7 @@ def elsewhere(routine: Routine) -> list[Placement]:
 
 
 def _in_pages(routine: Routine, _: bool) -> Iterator[Placement]:
-    """Each pointer with all low bytes, in an order of its own."""
+    """Yield placements with all low bytes of each pointer, each pointer in its own order."""
     memory = MEMORY[routine.target]
     tables = sum(table.bytes for table in routine.engine.tables if table.ram)
     start = memory.tables + tables if tables else memory.start
@@ -303,7 +320,7 @@ def _in_pages(routine: Routine, _: bool) -> Iterator[Placement]:
 
 
 def _in_banks(routine: Routine, is_first: bool) -> Iterator[Placement]:
-    """All ways to be aligned; but beyond the first count of blocks only to be not aligned."""
+    """Yield all alignments. Beyond the first count of blocks no buffer of bytes is aligned."""
     source = random.Random(0)
     lower, *_ = all_ = REGIONS[routine.target]
     *stacks, step = STACKS[routine.target]
@@ -325,8 +342,10 @@ def _in_banks(routine: Routine, is_first: bool) -> Iterator[Placement]:
 
 
 def _words(routine: Routine, base: Placement, in_place: list[list[str]]) -> list[Placement]:
-    """Code that takes words where it can has ways that odd addresses do not reach: each
-    buffer off by half a word, and one for two at a word."""
+    """Return placements for the paths of code with word accesses that odd addresses do not reach.
+
+    Each buffer in turn is off by half a word, and one buffer at a word serves as two.
+    """
     found = []
     for buffer in routine.buffers:
         if buffer.align == 1:
@@ -339,7 +358,7 @@ def _words(routine: Routine, base: Placement, in_place: list[list[str]]) -> list
 
 
 def _check_apart(routine: Routine, placement: Placement, stack_bytes: int) -> None:
-    """Buffers, stack and tables in RAM lie apart; buffers may be one."""
+    """Check that buffers, stack and tables in RAM do not overlap. Buffers may be one."""
     used: dict[int, int] = {}
     for buffer in routine.buffers:
         start = placement.addresses[buffer.name]

@@ -1,10 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What is believed of a kernel without a proof, and for how long.
+"""Earlier proofs of kernels, and how long they stay valid.
 
-A digest names all that a proof follows from. Only the process that has proved a kernel writes one,
-into build/kept and, by `make prove`, into bench/results/proofs.json. `make test` believes both, so
-that it proves each kernel that has changed; `make verify` believes neither and proves all of them.
+A digest identifies all inputs of a proof. Only the process that has proved a kernel writes a
+digest, into build/kept and, by `make prove`, into bench/results/proofs.json. `make test` accepts
+both, so it proves each kernel that has changed. `make verify` accepts neither and proves all of
+them.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ from .proofs import Proof
 
 SHELF = remember.Shelf(__name__)
 
-#: What proofs follow from besides the program and the contract. Comments do not count.
+#: Inputs of proofs in addition to the program and the contract. Comments do not count.
 PACKAGES = ("pypcode", "pyelftools")
-#: SLEIGH's models of the processors, of which the versions of packages tell nothing when somebody
-#: has changed them, and those that are used
+#: SLEIGH's models of the processors, and those that are used. The version of a package does not
+#: change if its models have been edited.
 PROCESSORS = Path(pypcode.__file__).parent / "processors"
 MODELS = ("Atmel", "ARM")
 FILES = tuple(
@@ -38,15 +39,15 @@ FILES = tuple(
     for folder, names in {
         "workshop/aesmall_workshop/chips": ("elf", "avr_timing"),
         "workshop/aesmall_prove": (
-            *("fips197", "span", "specification"),  # what is to be proved
-            *("gf2", "words", "opposite", "memo", "compiled"),  # what is computed with
+            *("fips197", "span", "specification"),  # the specification
+            *("gf2", "words", "opposite", "memo", "compiled"),  # the domain
             *("processor", "isa", "avr", "armv6m"),  # the processors
             *("lift", "instruction", "image"),
             *("machine", "state", "findings", "interrupts"),
             *("elsewhere", "view", "differences", "many"),
             *(f"riscv/{name}" for name in ("compressed", "decode", "isa", "path", "semantics")),
             *(f"loops/{name}" for name in ("wide", "controls", "counter", "paths")),
-            *("contracts", "left", "listing", "prove", "report"),  # what is asked and told
+            *("contracts", "left", "listing", "prove", "report"),  # the claims and the results
         ),
     }.items()
     for name in names
@@ -64,28 +65,28 @@ Key = tuple[str, str, str, int]
 
 @dataclass(frozen=True)
 class Trust:
-    """What is believed."""
+    """The earlier proofs that are accepted."""
 
-    #: Kernel -> the committed proof, for what is of this digest
+    #: Kernel -> the committed proof, accepted if its digest is the same
     committed: Mapping[Key, Proof] = field(default_factory=dict)
-    #: What has been proved in this tree
+    #: Whether proofs made in this tree are accepted
     kept: bool = True
 
     def known(self, routine: Routine, digest: str) -> Proof | None:
-        """The committed proof, if it is believed."""
+        """Return the committed proof if it is accepted."""
         proof = self.committed.get(routine.key)
         is_same = proof is not None and proof.digest == digest
         return proof if is_same else None
 
 
-#: What this tree has proved itself
+#: Accepts the proofs that this tree has made
 OWN = Trust()
-#: `make verify` and whoever makes a release
+#: For `make verify` and releases: accepts no earlier proof
 NOTHING = Trust(kept=False)
 
 
 def digest_of(listing: Listing, routine: Routine, *more: Listing) -> str:
-    """The hash of all that the proof of a routine follows from."""
+    """Return the hash of all inputs of the proof of a routine."""
     chip = TARGETS[routine.target]
     asked = f"{routine} {routine.symbol} {routine.claim} {routine.engine}"
     on = f"{chip.family} {chip.flash} {chip.flags}"  # see isa_of()
@@ -95,7 +96,7 @@ def digest_of(listing: Listing, routine: Routine, *more: Listing) -> str:
 
 
 class _NotProvedError(Exception):
-    """There is no proof: what was found instead, and why."""
+    """A failed proof: the findings, and the reason."""
 
     def __init__(self, proof: Proof, failure: str) -> None:
         super().__init__(failure)
@@ -106,7 +107,7 @@ class _NotProvedError(Exception):
 def proved(
     digest: str, prove: Callable[[], tuple[Proof, str]], trust: Trust = Trust()
 ) -> tuple[Proof, str]:
-    """Proves, and only then writes the digest: into the proof and, if it is one, beside it."""
+    """Prove, and only then write the digest into the proof and, if it succeeded, onto the shelf."""
 
     def make() -> dict[str, object]:
         proof, failure = prove()
@@ -122,13 +123,13 @@ def proved(
 
 @cache
 def prover_digest(processors: Path = PROCESSORS) -> str:
-    """The hash of the prover itself: the same on every machine and by every version of Python."""
+    """Return the hash of the prover itself, the same on every machine and version of Python."""
     versions = (f"{name} {version(name)}" for name in PACKAGES)
     return remember.digest(FILES, versions, *map(_model, sorted(_files(processors))))
 
 
 def _files(processors: Path) -> Iterator[tuple[str, Path]]:
-    """All of which SLEIGH makes the models, by their names."""
+    """Yield all files from which SLEIGH makes the models, by their names."""
     for name in MODELS:
         for file in (processors / name / "data" / "languages").iterdir():
             if file.is_file():

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Says why a routine is not proved: which bit, at which instruction, and for which input.
+"""Explains why a routine is not proved: which bit, at which instruction, and for which input.
 
-The failing run is repeated with a record of every instruction, and from the wrong value the record
-is followed back to the last S-box outputs and inputs: the wrong instruction is among these.
+The failing run is repeated with a record of every instruction. From the wrong value the record is
+followed back to the last S-box outputs and inputs. The wrong instruction is among these.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ from .words import Unprovable, Word, word_of
 
 #: Variables that are named in a sum, instructions that are listed, and inputs that are tried
 NAMED, LISTED, TRIED = 6, 40, 16
-#: A table with so many wrong bytes is still meant to be the S-box.
+#: A table with at most so many wrong bytes is taken for a misprinted S-box.
 MISPRINTS = 8
 
 
 @dataclass
 class _Step:
-    """One instruction of the recorded run; places are cells (0 or more) or ~ addresses."""
+    """One instruction of the recorded run. Places are cells (0 or more) or ~ addresses."""
 
     instruction: Instruction
     read: set[int] = field(default_factory=set)
     written: set[int] = field(default_factory=set)
-    #: It brought in an S-box output or a byte of the caller.
+    #: The instruction loaded an S-box output or a byte of the caller.
     is_source: bool = False
 
 
 class _Recording(State):
-    """A state that writes down its accesses in the last step of `record`."""
+    """A state that records its accesses in the last step of `record`."""
 
     record: list[_Step]
 
@@ -66,7 +66,7 @@ class _Recording(State):
 
 
 def explain(prover: Prover, run: Run, listing: Listing) -> str:
-    """A text of some lines on a run that failed."""
+    """Return some lines of text on a run that failed."""
     lines = [f'{prover.routine}, buffers "{run.placement.name}": NOT PROVED']
     strangers = foreign(prover, run)
     on = f"depends on {_few(strangers)}: " if strangers else ""
@@ -94,7 +94,7 @@ def _line(listing: Listing, prover: Prover, address: int) -> str:
 
 
 def _by_source_line(listing: Listing, prover: Prover, chain: list[int]) -> Iterator[str]:
-    """Each line of the sources once, below it its instructions."""
+    """Yield each line of the sources once, followed by its instructions."""
     shown = ""
     for address in chain:
         line, _, place = listing.where(address).partition(", ")
@@ -108,12 +108,15 @@ def _by_source_line(listing: Listing, prover: Prover, chain: list[int]) -> Itera
 
 
 def foreign(prover: Prover, run: Run) -> list[str]:
-    """What the bits of a failure depend on and nothing right does: what the caller left in
-    registers, flags and on the stack, and the old content of what is only written."""
+    """Return the names of values that no correct result depends on, but the failed bits do.
+
+    These are values that the caller left in registers, flags and on the stack, and the old contents
+    of buffers that are only written.
+    """
     domain, secret = prover.specification.domain, prover.specification.secret
     forms, bits = [], run.bits
     if any(form & domain.indices for form in _forms(bits)):
-        bits = prover.run(run.placement).bits  # as later runs have dropped its lanes
+        bits = prover.run(run.placement).bits  # since later runs have dropped its lanes
     wanted = [*_forms(bits)]
     given = (form for bytes_ in prover.specification.before.values() for b in bytes_ for form in b)
     own = 1 | secret | domain.indices | reduce(or_, given)
@@ -129,7 +132,7 @@ def foreign(prover: Prover, run: Run) -> list[str]:
 
 
 def _forms(bits: Iterable[Bit]) -> Iterator[int]:
-    """All affine forms in some bits, and in those that made the unknown ones."""
+    """Yield all affine forms in some bits, and in the operands of the unknown ones."""
     for bit in bits:
         if isinstance(bit, Unknown):
             yield from _forms(bit.operands)
@@ -141,7 +144,7 @@ def _forms(bits: Iterable[Bit]) -> Iterator[int]:
 
 
 def describe(domain: Domain, bit: Bit) -> str:
-    """A bit in words: the names of its variables."""
+    """Return a bit as text: the names of its variables."""
     if isinstance(bit, Unknown):
         return f"unknown ({bit.reason})"
     affine = bit.affine if isinstance(bit, Nonlinear) else bit
@@ -164,7 +167,7 @@ def _variables(form: int) -> Iterator[int]:
 
 
 def nearest(domain: Domain, bits: list[int]) -> Lane:
-    """The S-box input from which some bits differ least."""
+    """Return the S-box input from which some bits differ least."""
 
     def distance(lane: Lane) -> int:
         return sum(min((bit ^ x).bit_count() for x in lane.inputs) for bit in bits)
@@ -173,7 +176,7 @@ def nearest(domain: Domain, bits: list[int]) -> Lane:
 
 
 def _tables(prover: Prover, run: Run) -> Iterator[str]:
-    """Tables that are almost an S-box."""
+    """Yield lines on tables that are almost an S-box."""
     for name in sorted(set[str]().union(*run.findings.lookups.values())):
         symbol = prover.machine.image.symbols[name]
         table = prover.machine.image.read(symbol.address, symbol.size) or b""
@@ -217,7 +220,7 @@ def _bits(prover: Prover, run: Run) -> Iterator[str]:
 
 
 def _chain(prover: Prover, run: Run) -> list[int]:
-    """The instructions that made the wrong value, back to S-box outputs and the caller's bytes."""
+    """Return the instructions of the wrong value, back to S-box outputs and the caller's bytes."""
     if run.at is not None:
         if not run.bits or not (record := _record(prover, run)):
             return []
@@ -241,7 +244,7 @@ def _chain(prover: Prover, run: Run) -> list[int]:
 
 
 def _record(prover: Prover, run: Run) -> list[_Step]:
-    """The run once more, instruction by instruction."""
+    """Run again and record each instruction."""
     record: list[_Step] = []
 
     def observe(_: State, instruction: Instruction) -> None:
@@ -270,7 +273,7 @@ def _record(prover: Prover, run: Run) -> list[_Step]:
 
 
 def counterexample(prover: Prover, run: Run) -> str:
-    """A key and a text for which the code gives something else than FIPS 197, if one is found."""
+    """Return a key and a text for which the code differs from FIPS 197, if they are found."""
     routine = prover.routine
     source = random.Random(str(routine))
     for _ in range(TRIED):
@@ -301,7 +304,7 @@ def _hex(bytes_: list[Word]) -> str:
 def _concrete(
     prover: Prover, secret: bytes, text: bytes
 ) -> tuple[dict[str, list[Word]], dict[str, list[Word]]]:
-    """The buffers before the call and after it, for a key and a text."""
+    """Return the buffers before the call and after it, for a key and a text."""
     routine = prover.routine
     aes = Aes(Domain(), routine.key_bits)
     key = [constant(b) for b in secret]

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The memory that a run may use, what it has found, and how it ends when it must not go on."""
+"""The memory that a run may use, its findings, and the reasons for which it stops."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ LOST = (_LOST,) * 8
 
 
 class Watched(Exception):
-    """An instruction is about to load or store a byte that Memory.watched has. It has changed
-    nothing so far that doing it again from the start would not change in the same way."""
+    """An instruction is about to load or store a byte of Memory.watched.
+
+    If the instruction is executed again from the start, its changes so far are repeated
+    identically.
+    """
 
 
 class Fault(Exception):
-    """The code does what the contract forbids; the message says what."""
+    """An action of the code that the contract forbids, as the message describes."""
 
 
 @dataclass(frozen=True)
@@ -34,22 +37,23 @@ class Region:
     writable: bool
 
     def holds(self, address: int, size: int) -> bool:
-        """Whether an access lies in it."""
+        """Return whether an access is inside the region."""
         return self.start <= address and address + size <= self.start + self.size
 
 
 @dataclass
 class Findings:
-    """What a run did that depends on secrets; sites are addresses of instructions."""
+    """The secret-dependent actions of a run. Sites are addresses of instructions."""
 
-    #: Branch -> whether both ways took the same time, always
+    #: Branch -> whether both paths always took the same time
     branches: dict[int, bool] = field(default_factory=dict)
     #: Look-up -> tables
     lookups: dict[int, set[str]] = field(default_factory=dict)
     instructions: int = 0
     #: The longest time for which the routine kept interrupts off, in cycles
     masked: int = 0
-    #: Least and most cycles, by what the branch predictor knew (riscv/path.py); empty: it has none
+    #: Least and most cycles for each state of the branch predictor (riscv/path.py); empty without
+    #: one
     spans: list[tuple[int, int]] = field(default_factory=list)
 
     def copy(self) -> Findings:
@@ -62,16 +66,16 @@ class Findings:
 
 @dataclass
 class Exposure:
-    """What interrupts have done, and when the next can come; interrupts.py keeps it."""
+    """The effects of interrupts so far, and when the next one can occur, for interrupts.py."""
 
     #: Bytes of the stack that an interrupt may have overwritten since they were written
     lost: set[int] = field(default_factory=set)
-    #: The lowest stack pointer since an interrupt could last come
+    #: The lowest stack pointer since an interrupt could last occur
     lowest: int = NOWHERE
-    #: The flag that allows interrupts may be 1, and what it was before the routine wrote it
+    #: Whether the flag that allows interrupts may be 1, and its value before the routine wrote it
     allowed: bool = True
     entered: Bit | None = None
-    #: The most cycles when an interrupt could last come; None: one could come just now.
+    #: The most cycles when an interrupt could last occur, unless one could occur just now
     since: int | None = None
     #: The cell of the stack pointer that is new while the other one is old
     half: int | None = None

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""AES as FIPS 197 defines it, over bytes whose bits are affine forms (gf2.py).
+"""AES as FIPS 197 defines it, over bytes with affine forms as their bits (gf2.py).
 
-The S-boxes are computed from their definition. Nothing here is shared with the library, and with
-constant bits this is an ordinary AES, which the tests hold against OpenSSL.
+The S-boxes are computed from their definition. This module shares no code with the library. With
+constant bits it is an ordinary AES, which the tests compare with OpenSSL.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROUNDS = {128: 10, 192: 12, 256: 14}
 
 
 def times(a: int, b: int) -> int:
-    """The product in GF(2^8), 4.2."""
+    """Return the product in GF(2^8), 4.2."""
     product = 0
     for i in range(8):
         product ^= (a << i) * (b >> i & 1)
@@ -30,7 +30,7 @@ def times(a: int, b: int) -> int:
 
 
 def _sub_byte(x: int) -> int:
-    """5.1.1: the inverse, then the affine map."""
+    """Return the S-box at x, 5.1.1: the inverse, then the affine map."""
     inverse = next((y for y in range(256) if times(x, y) == 1), 0)
     result = 0x63
     for n in range(5):
@@ -43,12 +43,12 @@ INVERSE_SBOX = tuple(SBOX.index(x) for x in range(256))
 
 
 def constant(value: int) -> Byte:
-    """A byte of constant bits."""
+    """Return a byte of constant bits."""
     return tuple(value >> i & 1 for i in range(8))
 
 
 def add(*addends: Byte) -> Byte:
-    """The sum in GF(2^8), 4.1."""
+    """Return the sum in GF(2^8), 4.1."""
     result = addends[0]
     for byte in addends[1:]:
         if len(byte) != len(result):
@@ -58,7 +58,7 @@ def add(*addends: Byte) -> Byte:
 
 
 def scale(factor: int, byte: Byte) -> Byte:
-    """A constant times a byte in GF(2^8)."""
+    """Return a constant times a byte in GF(2^8)."""
     result = [0] * 8
     for i, form in enumerate(byte):
         product = times(factor, 1 << i)
@@ -67,7 +67,7 @@ def scale(factor: int, byte: Byte) -> Byte:
 
 
 class Aes:
-    """FIPS 197 with one key size in a domain, where it makes the lanes of its S-boxes."""
+    """FIPS 197 with one key size in a domain, in which it makes the lanes of its S-boxes."""
 
     def __init__(self, domain: Domain, key_bits: int) -> None:
         self.domain = domain
@@ -80,7 +80,7 @@ class Aes:
         return self.domain.sbox(name, byte, sbox)
 
     def key_expansion(self, secret: Sequence[Byte], ahead: int = 0) -> list[Byte]:
-        """5.2: the 16 (rounds + 1) bytes of the round keys, and `ahead` words more."""
+        """Return the 16 (rounds + 1) bytes of the round keys, and `ahead` words more, 5.2."""
         w = list(secret)
         rcon = 1
         for i in range(self.words, 4 * (self.rounds + 1) + ahead):
@@ -96,7 +96,7 @@ class Aes:
         return w
 
     def encrypt(self, round_keys: Sequence[Byte], block: Sequence[Byte], label: str) -> list[Byte]:
-        """5.1"""
+        """Encrypt a block, 5.1."""
         state = self._add_round_key(block, round_keys, 0)
         for r in range(1, self.rounds + 1):
             state = [self._sub(f"S({label}round {r}, byte {i})", b) for i, b in enumerate(state)]
@@ -107,7 +107,7 @@ class Aes:
         return state
 
     def decrypt(self, round_keys: Sequence[Byte], block: Sequence[Byte], label: str) -> list[Byte]:
-        """5.3"""
+        """Decrypt a block, 5.3."""
         state = self._add_round_key(block, round_keys, self.rounds)
         for r in reversed(range(self.rounds)):
             state = [state[(i - 4 * (i % 4)) % 16] for i in range(16)]
@@ -127,7 +127,10 @@ class Aes:
 
 
 def _mix_columns(state: Sequence[Byte], row: Sequence[int]) -> list[Byte]:
-    """5.1.3 with (2, 3, 1, 1), 5.3.3 with (14, 11, 13, 9): row i is turned right by i."""
+    """Mix columns: 5.1.3 with (2, 3, 1, 1), 5.3.3 with (14, 11, 13, 9).
+
+    Row i is rotated right by i.
+    """
     return [
         add(*(scale(row[(j - i % 4) % 4], state[i - i % 4 + j]) for j in range(4)))
         for i in range(16)

@@ -2,17 +2,18 @@
 # SPDX-License-Identifier: MIT-0
 """Bits as functions of unknown inputs: the domain in which code and FIPS 197 are compared.
 
-A bit is one of three things.
-- An affine form, a Python int: bit 0 is the constant, bit i the presence of variable i; the value
-  is the sum in GF(2). 0 and 1 are the constants, and ^ adds.
-- `Nonlinear`: an affine form plus functions, as truth tables, of lanes. A lane is the input of one
-  S-box, eight affine forms. The tables are canonical: what is affine in them has been moved to the
-  affine form, so that equal functions look equal.
-- `Unknown`: nothing is known. It may be overwritten but never used.
+A bit is one of three things:
+- An affine form is a Python int. Bit 0 is the constant, bit i says whether variable i is in the
+  sum, and the value is the sum in GF(2). 0 and 1 are the constants, and ^ adds.
+- `Nonlinear` is an affine form plus functions of lanes, as truth tables. A lane is the input of one
+  S-box, eight affine forms. The tables are canonical: their affine part has been moved to the
+  affine form, so equal functions look equal.
+- `Unknown` is a bit that the domain cannot express. It may be overwritten but never used.
 
-The outputs of a lane's S-box are variables of their own. A table whose non-linear part is that of
-a sum of outputs becomes these variables at once: all 255 sums have different non-linear parts, so
-a dictionary tells which. So table look-ups, gates and searches all end in the same affine form.
+The outputs of a lane's S-box are variables of their own. If the non-linear part of a table is the
+non-linear part of a sum of outputs, the table becomes these variables at once. All 255 sums have
+different non-linear parts, so a dictionary finds the sum. Therefore table look-ups, gates and
+searches all end in the same affine form.
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ from mypy_extensions import mypyc_attr
 
 Forms = tuple[int, ...]
 
-#: Bit p of a truth table is the value at point p, a byte; this one is 1 everywhere.
+#: Bit p of a truth table is the value at point p, a byte. This table is 1 everywhere.
 ALL = (1 << 256) - 1
 
 
 def tables(function: Sequence[int]) -> list[int]:
-    """The truth tables of the eight bits of a function on bytes."""
+    """Return the truth tables of the eight bits of a function on bytes."""
     return [sum((function[p] >> i & 1) << p for p in range(256)) for i in range(8)]
 
 
 def sums(forms: Sequence[int]) -> list[int]:
-    """The sum of each subset of eight forms; bit i of the place says whether forms[i] is in it."""
+    """Return the sum of each subset of eight forms: bit i of the index selects forms[i]."""
     result = [0]
     for form in forms:
         result += [form ^ other for other in result]
@@ -46,20 +47,19 @@ LINEAR = tuple(sums(tables(range(256))))  # of the 256 sums of coordinates
 
 @cache
 def split(table: int) -> tuple[int, int, int]:
-    """A truth table as the sum of (constant, mask of coordinates, canonical rest), of which the
-    rest is 0 at the points 0, 1, 2, 4, ... 128."""
+    """Return (constant, mask of coordinates, canonical rest that is 0 at 0, 1, 2, 4, ... 128)."""
     constant = table & 1
     mask = sum(((table >> (1 << i) & 1) ^ constant) << i for i in range(8))
     return constant, mask, table ^ (ALL * constant) ^ LINEAR[mask]
 
 
-#: Points whose bit i is 0, as a truth table
+#: The points at which bit i is 0, as a truth table
 CLEAR = tuple(LINEAR[1 << i] ^ ALL for i in range(8))
 
 
 @lru_cache(maxsize=1 << 16)
 def moved(table: int, delta: int) -> int:
-    """The truth table of the function at p + delta, added in GF(2)."""
+    """Return the truth table of the function at p + delta, added in GF(2)."""
     for i in range(8):
         if delta >> i & 1:
             table = (table & CLEAR[i]) << (1 << i) | table >> (1 << i) & CLEAR[i]
@@ -68,13 +68,13 @@ def moved(table: int, delta: int) -> int:
 
 @cache
 def output_tables(sbox: tuple[int, ...]) -> dict[int, int]:
-    """The truth table of each sum of outputs -> the mask of the outputs."""
+    """Map the truth table of each sum of outputs to the mask of the outputs."""
     return {table: mask for mask, table in enumerate(sums(tables(sbox)))}
 
 
 @cache
 def output_parts(sbox: tuple[int, ...]) -> dict[int, tuple[int, int, int]]:
-    """Canonical rest of each sum of outputs -> (mask of the outputs, constant, mask of inputs)."""
+    """Map the rest of each sum of outputs to (mask of the outputs, constant, mask of inputs)."""
     parts = {}
     for table, mask in output_tables(sbox).items():
         constant, inputs, rest = split(table)
@@ -86,12 +86,12 @@ def output_parts(sbox: tuple[int, ...]) -> dict[int, tuple[int, int, int]]:
 
 @cache
 def windows(inputs: tuple[int, ...]) -> tuple[int, ...]:
-    """The mask of the sum that is each byte, of eight bytes; empty: some have no sum."""
+    """Return the mask of the subset with each byte as its sum, or () if some byte has no subset."""
     masks = {byte: mask for mask, byte in enumerate(sums(inputs))}
     return tuple(masks[byte] for byte in range(256)) if len(masks) == 256 else ()
 
 
-#: Bytes of the round keys of AES-256 between the outer two, which InvMixColumns looks up
+#: Bytes of the round keys of AES-256 except the first and the last, to which InvMixColumns applies
 MOST_INDICES = 13 * 16
 
 
@@ -102,18 +102,18 @@ class Lane:
         self.name, self.inputs, self.outputs, self.sbox = name, inputs, outputs, sbox
         self.parts = output_parts(sbox)
         self.tables = output_tables(sbox)
-        #: The lanes whose inputs are these except for a constant, and the constant
+        #: The lanes with the same inputs except for a constant, and the constant
         self.siblings: list[tuple[Lane, int]] = []
         self._first = outputs[0].bit_length() - 1
         self._input_sums: dict[int, int] = {}
         self._by_sum: dict[int, int] | None = None
         self._output_tables: tuple[int, ...] | None = None
-        # The highest eight variables of the inputs, when they tell the sums of inputs apart
+        # The highest eight variables of the inputs, if they distinguish the sums of inputs
         self._window = max(max(inputs).bit_length() - 8, 1)
         self._masks = windows(tuple([form >> self._window & 0xFF for form in inputs]))
 
     def input_sum(self, mask: int) -> int:
-        """The sum of some inputs."""
+        """Return the sum of some inputs."""
         known = self._input_sums.get(mask)
         if known is None:
             known = 0
@@ -124,19 +124,18 @@ class Lane:
         return known
 
     def output_sum(self, mask: int) -> int:
-        """The sum of some outputs."""
+        """Return the sum of some outputs."""
         return mask << self._first
 
     def inputs_in(self, form: int) -> int | None:
-        """The mask of the inputs summed up in a form except its constant, if it is such a
-        sum."""
+        """Return the mask of the inputs with this form as their sum, up to a constant, if any."""
         if not self._masks:
             return self._masks_by_sum.get(form & ~1)
         mask = self._masks[form >> self._window & 0xFF]
         return mask if self.input_sum(mask) ^ form < 2 else None
 
     def outputs_in(self, form: int) -> int:
-        """The mask of the outputs that are summed up in a form."""
+        """Return the mask of the outputs that are summed up in a form."""
         return form >> self._first & 0xFF
 
     @property
@@ -147,21 +146,20 @@ class Lane:
 
     @property
     def output_tables(self) -> tuple[int, ...]:
-        """The truth table of each sum of outputs."""
+        """Return the truth table of each sum of outputs."""
         if self._output_tables is None:
             self._output_tables = tuple(self.tables)
         return self._output_tables
 
     @property
     def leads(self) -> set[int]:
-        """The bit lengths of all sums of inputs except for their constants."""
+        """Return the bit lengths of all sums of inputs, without their constants."""
         if self._masks:
             return {self._window + i for i in range(1, 9)}
         return {form.bit_length() for form in self._masks_by_sum} - {0}
 
     def recognise(self, rest: int) -> int | None:
-        """The affine form that equals a canonical rest, when it is that of a sum of outputs, of
-        this lane or of a sibling."""
+        """Return a canonical rest as a sum of outputs of this lane or a sibling, if possible."""
         known = self.parts.get(rest)
         if known is not None:
             outputs, constant, inputs = known
@@ -175,7 +173,7 @@ class Lane:
         return None
 
     def bit(self, table: int) -> Bit:
-        """The function of this lane with this truth table."""
+        """Return the function of this lane with this truth table."""
         outputs = self.tables.get(table)
         if outputs is not None:
             return self.output_sum(outputs)
@@ -186,7 +184,7 @@ class Lane:
 
 
 class Nonlinear:
-    """affine + the sum of tables[lane](input of the lane); canonical, and never affine itself."""
+    """affine + the sum of tables[lane](input of the lane), canonical and never affine itself."""
 
     __slots__ = ("affine", "tables")
 
@@ -200,7 +198,7 @@ class Nonlinear:
             return other
         affine = self.affine ^ other.affine
         if len(self.tables) == 1 and len(other.tables) == 1:
-            for lane, table in self.tables.items():  # as below, for what is most frequent
+            for lane, table in self.tables.items():  # as below, for the most frequent case
                 if (second := other.tables.get(lane)) is not None:
                     rest = table ^ second
                     known = lane.recognise(rest) if rest else 0
@@ -220,7 +218,7 @@ class Nonlinear:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Unknown:
-    """A bit that this domain cannot express, and why."""
+    """A bit that this domain cannot express, and the reason."""
 
     __slots__ = ("operands", "reason")
 
@@ -242,38 +240,38 @@ class Domain:
     """The variables and lanes of one specification."""
 
     def __init__(self) -> None:
-        self.size = 1  # how many variables, and the constant at place 0
-        self._rows: list[tuple[str, int]] = []  # what so many of them are called
-        #: Changes whenever lanes come or go: what is known of a bit may then be something else.
+        self.size = 1  # the number of variables, and 1 for the constant at place 0
+        self._rows: list[tuple[str, int]] = []  # name, number of variables with it
+        #: Changes whenever a lane is added or removed: a bit may then have another form.
         self.version = 0
         self.lanes: dict[Forms, Lane] = {}
         #: The variables of `index`, as a form
         self.indices = 0
         # The lanes of `index`
         self._indexed: list[Lane] = []
-        # The bit length of each output, and the lane that it is of
+        # The bit length of each output -> its lane
         self._owners: dict[int, Lane] = {}
-        # Each bit length of sums of inputs, and the lanes that have some
+        # Each bit length of sums of inputs -> the lanes with such sums
         self._leads: dict[int, list[Lane]] = {}
-        # What _place() has found with the lanes that there are
+        # The results of _place() for the present lanes
         self._places: dict[int, tuple[Lane, int]] = {}
-        # The inputs of lanes except for constants -> these lanes
+        # The inputs of lanes without their constants -> these lanes
         self._families: dict[Forms, list[Lane]] = {}
 
     @property
     def names(self) -> list[str]:
-        """The name of each variable, that of the constant first."""
+        """Return the name of each variable, the constant first."""
         return ["1", *(f"{name}.{i}" for name, count in self._rows for i in range(count))]
 
     def variables(self, name: str, count: int = 8) -> Forms:
-        """New variables name.0, name.1, ..."""
+        """Create the variables name.0, name.1, ..."""
         first = self.size
         self.size = first + count
         self._rows.append((name, count))
         return tuple([1 << i for i in range(first, first + count)])
 
     def sbox(self, name: str, inputs: Sequence[int], sbox: tuple[int, ...]) -> Forms:
-        """The output of an S-box at eight affine forms: that of their lane, made when new."""
+        """Return the output of an S-box at eight affine forms, and make their lane if it is new."""
         key = tuple(inputs)
         lane = self.lanes.get(key)
         if lane is None:
@@ -300,13 +298,15 @@ class Domain:
         return lane
 
     def _changed(self) -> None:
-        """Lanes have come or gone."""
+        """Note that a lane has been added or removed."""
         self.version += 1
         self._places.clear()
 
     def index(self, inputs: Sequence[int], sbox: tuple[int, ...]) -> bool:
-        """Makes a lane of eight forms that are an index in the code alone; False: there are so many
-        that the code can only be in a loop that does not end."""
+        """Make a lane of eight forms that are an index only in the code. Return False at the limit.
+
+        Code that reaches the limit can only be in a loop that does not end.
+        """
         if len(self._indexed) == MOST_INDICES:
             return False
         lane = self._lane(f"index {len(self.lanes)}", tuple(inputs), sbox)
@@ -315,7 +315,7 @@ class Domain:
         return True
 
     def forget(self) -> None:
-        """Drops the lanes of `index`: each run of code makes its own."""
+        """Drop the lanes of `index`, since each run of code makes its own."""
         for lane in self._indexed:
             del self.lanes[lane.inputs]
             self._changed()
@@ -329,12 +329,12 @@ class Domain:
         self._indexed.clear()
 
     def lane(self, bits: Sequence[Bit]) -> Lane | None:
-        """The lane with these inputs."""
+        """Return the lane with these inputs."""
         forms = tuple(bit for bit in bits if type(bit) is int)
         return self.lanes.get(forms) if len(forms) == len(bits) else None
 
     def place(self, bit: Bit) -> tuple[Lane, int] | None:
-        """The lane that the bit is a function of, and its truth table there."""
+        """Return the lane of which the bit is a function, and its truth table there."""
         if type(bit) is int:
             found = self._place(bit & ~1)
             return None if found is None else (found[0], found[1] ^ (ALL * (bit & 1)))
@@ -349,8 +349,7 @@ class Domain:
         return lane, table ^ (ALL * (bit.affine & 1))
 
     def _place(self, form: int) -> tuple[Lane, int] | None:
-        """The lane that a form without constant is a sum of inputs of, the last of some, or of
-        inputs and outputs, and the sum's truth table."""
+        """Return a lane of which a form is a sum of inputs or of both, and the table."""
         found = self._places.get(form)
         if found is None and (found := self._search(form)):
             self._places[form] = found
@@ -368,7 +367,7 @@ class Domain:
         outputs = owner.outputs_in(form)
         rest = form ^ owner.output_sum(outputs)
         inputs = owner.inputs_in(rest) if rest else 0
-        # A sum of outputs may be one of the inputs of a later lane.
+        # A sum of outputs may be a sum of inputs of a later lane.
         if inputs is None or (
             rest and self._search(form ^ rest) != (owner, owner.output_tables[outputs])
         ):
@@ -377,7 +376,7 @@ class Domain:
         return owner, owner.output_tables[outputs] ^ LINEAR[inputs] ^ constant
 
     def conjunction(self, a: Bit, b: Bit) -> Bit:
-        """a AND b, known within a lane; correct AES code multiplies no bits of different lanes."""
+        """Return a AND b, known in one lane: correct AES code multiplies no bits of two lanes."""
         if type(a) is int and a < 2:
             return b if a else 0
         if type(b) is int and b < 2:
@@ -392,7 +391,7 @@ class Domain:
         return known or Unknown("a product of bits that are not of one S-box input", a, b)
 
     def majority(self, a: Bit, b: Bit, c: Bit) -> Bit:
-        """The carry of a + b + c. Where two are equal or opposite it is one of the three."""
+        """Return the carry of a + b + c. If two are equal or opposite, it is one of the three."""
         for x, y, z in ((a, b, c), (b, c, a), (c, a, b)):
             both = x ^ y
             if type(both) is int and both < 2:

@@ -15,14 +15,14 @@ from .instruction import Instruction
 
 
 class Image:
-    """The bytes of a linked program, where they are when it runs."""
+    """The bytes of a linked program, at the addresses where they are at run time."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.symbols = elf_file.symbols(path)
         with path.open("rb") as file:
             elf = ELFFile(file)
-            #: What its header says of the processor
+            #: The flags of the ELF header, which describe the processor
             self.flags = int(elf["e_flags"])
             sections = list(elf.iter_sections())
             self._written = [
@@ -35,14 +35,15 @@ class Image:
                 for s in sections
                 if s["sh_flags"] & 2 and not s["sh_flags"] & 1 and s["sh_type"] == "SHT_PROGBITS"
             }
-            #: What start-up code puts into RAM; of the library, C's constants on AVR
+            #: Data that start-up code copies into RAM. From the library, on AVR these are C's
+            #: constants.
             self.initialised: dict[int, bytes] = {
                 s["sh_addr"]: s.data()
                 for s in sections
                 if s["sh_flags"] & 3 == 3 and s["sh_type"] == "SHT_PROGBITS"
             }
-            # The tables of src/armv6m and src/rv32 are initialised data, which nothing writes but
-            # start-up code.
+            # The tables of src/armv6m and src/rv32 are initialised data, which only start-up code
+            # writes.
             self.code |= {
                 symbol.address: s.data()[symbol.address - s["sh_addr"] :][: symbol.size]
                 for s in sections
@@ -55,29 +56,31 @@ class Image:
 
     @cached_property
     def decoded(self) -> dict[object, dict[int, Instruction]]:
-        """The instructions that have been decoded, by their processor and address."""
+        """Return the instructions that have been decoded, by their processor and address."""
         return {}
 
     def read(self, address: int, size: int) -> bytes | None:
-        """Constant bytes of the program; None: there are none."""
+        """Return constant bytes of the program, if they exist."""
         for start, data in self.code.items():
             if start <= address and address + size <= start + len(data):
                 return data[address - start :][:size]
         return None
 
     def memory(self, symbol: str) -> str:
-        """Where an object lies in a program for the chip: what may be written in SRAM, all else in
-        flash. Our own programs for the RP2040 are in SRAM as a whole; others are not."""
+        """Return the memory of an object in a program for the chip: SRAM if writable, or flash.
+
+        Our own programs for the RP2040 are in SRAM as a whole. Other programs are not.
+        """
         place = self.symbols[symbol].address
         return SRAM if any(place in section for section in self._written) else FLASH
 
     def has_some(self, start: int, end: int) -> bool:
-        """Whether any byte of the program is there."""
+        """Return whether any byte of the program is in this range."""
         return any(a < end and start < a + len(data) for a, data in self.code.items())
 
     @cached_property
     def functions(self) -> frozenset[int]:
-        """The addresses of those that C may call."""
+        """Return the addresses of the functions that C may call."""
         return frozenset(elf_file.functions(self.symbols))
 
     @cached_property
@@ -85,7 +88,7 @@ class Image:
         return [s for s in self.symbols.values() if s.kind == "object" and s.size]
 
     def table(self, start: int, end: int) -> str | None:
-        """The constant object that these bytes lie in."""
+        """Return the name of the constant object that contains these bytes."""
         for symbol in self._objects:
             if symbol.address <= start and end <= symbol.address + symbol.size:
                 return symbol.name

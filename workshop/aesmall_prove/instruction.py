@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""An instruction that a proof executes, as a straight line of operations, and what it leaves for
-later: what only flags need, which almost nobody reads."""
+"""Instructions as a proof executes them: straight lines of operations.
+
+Operations that only flags need are deferred until a flag is read, which almost never happens.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from .memo import Memo
 from .words import Arithmetic
 
 _COUNTER = count()
-#: In place of an operand: a step that reads or writes memory
+#: In place of an operand: the step reads or writes memory
 LOAD, STORE = -1, -2
 
 
@@ -27,11 +29,11 @@ class Cells:
     cells: list[Any]
 
     def load(self, space: str, size: int, address: Any) -> Any:
-        """A little-endian load."""
+        """Load a little-endian word."""
         raise NotImplementedError
 
     def store(self, size: int, address: Any, value: Any) -> None:
-        """A little-endian store."""
+        """Store a little-endian word."""
         raise NotImplementedError
 
 
@@ -50,7 +52,7 @@ class Lazy:
 
 
 class Choice(Lazy):
-    """What a cell holds behind a fork, when one of its two values has not been computed."""
+    """The value of a cell after a fork, if one of its two values has not been computed."""
 
     __slots__ = ("arithmetic", "condition", "one", "width", "zero")
 
@@ -84,45 +86,45 @@ class Instruction:
     opcode: int
     #: "next", "jump", "branch" (when the condition is 1), "call", "return"
     flow: str = "next"
-    #: An address, or ~slot when it is computed
+    #: An address, or ~slot if the target is computed
     target: int = 0
     #: The slot of the bit that decides
     condition: int = 0
     #: The slot of a byte that must be 1, or -1
     must: int = -1
-    #: Cycles, here and on the core beside it (Isa.has_second), and how many more when a branch is
-    #: taken, on both
+    #: Cycles on this core and on the second core (Isa.has_second), and the additional cycles of a
+    #: taken branch on both
     cycles: int = 0
     second: int = 0
     taken: int = 0
-    #: What its time follows from, for a path (Isa.path)
+    #: The inputs of the timing model, for a path (Isa.path)
     timing: tuple[int, int] = (0, 0)
     #: Constants at their slots, None elsewhere
     template: list[Any] = field(default_factory=list)
     reads: list[tuple[int, int]] = field(default_factory=list)  # slot, cell
-    forced: list[int] = field(default_factory=list)  # slots among them that may be lazy
+    forced: list[int] = field(default_factory=list)  # slots of `reads` that may be lazy
     steps: list[tuple[Any, int, int, int]] = field(default_factory=list)
     deferred: dict[int, tuple[Any, int, int]] = field(default_factory=dict)
     writes: list[tuple[int, int]] = field(default_factory=list)  # cell, slot
-    stack_cells: tuple[int, ...] = ()  # those of the stack pointer that are written
+    stack_cells: tuple[int, ...] = ()  # written cells of the stack pointer
     masks: bool = False  # it writes the flag that allows interrupts
     lazies: list[tuple[int, int]] = field(default_factory=list)  # cell, slot
-    #: It neither loads nor stores: what it does follows from the cells that it reads.
+    #: It does not load or store: its results follow from the cells that it reads.
     is_pure: bool = False
-    #: Of what it does, wherever it is
+    #: Identifies the operation, at any address
     number: int = field(default_factory=_COUNTER.__next__)
 
     @property
     def next(self) -> int:
-        """The address behind it."""
+        """Return the address after the instruction."""
         return self.address + self.size
 
     def at(self, address: int) -> Instruction:
-        """The same at another address."""
+        """Return the same instruction at another address."""
         return replace(self, address=address)
 
     def execute(self, state: Cells) -> list[Any]:
-        """Does everything but the flow; returns the slots."""
+        """Do everything except the flow, and return the slots."""
         cells = state.cells
         values = self.template[:]
         for slot, cell in self.reads:
@@ -145,7 +147,7 @@ class Instruction:
         return values
 
     def recall(self, state: Cells, memo: Memo) -> list[Any]:
-        """As execute(), but what it once did with the very same values is not done again."""
+        """Execute, or reuse the results of an earlier execution with the very same values."""
         cells = state.cells
         key, is_known = [self.number], True
         for _, cell in self.reads:
@@ -156,7 +158,7 @@ class Instruction:
                 key.append(-id(value))
                 is_known = False
         if is_known and not self.lazies:
-            return self.execute(state)  # that is as fast
+            return self.execute(state)  # as fast as a look-up
         where = tuple(key)
         found = memo.steps.get(where)
         if found is None:
@@ -171,12 +173,12 @@ class Instruction:
         return values
 
     def evaluate(self, values: list[Any], slot: int) -> Any:
-        """The value of a slot, computed now if it was left."""
+        """Return the value of a slot, and compute it now if it was deferred."""
         value = values[slot]
         if value is None:
             function, x, y = self.deferred[slot]
             first = self.evaluate(values, x)
-            # What is ANDed with 0 may be a long chain of older flags.
+            # The other operand of an AND with 0 may be a long chain of older flags.
             if (
                 type(first) is int
                 and first == 0

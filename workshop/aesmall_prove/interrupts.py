@@ -1,13 +1,14 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Interrupts: one may come between any two instructions, unless the program has forbidden them.
+"""Interrupts: one may occur between any two instructions, unless the program has disabled them.
 
-A handler gives the registers back, but writes below the stack pointer. So wherever one can come
-the stack pointer must be whole, and all that lies below it is lost. A Cortex-M0+ can always be
-interrupted, since no instruction that is accepted forbids it. On AVR the flag I says. Where the
-instruction behind the one that sets it is always done (Isa.allows_late), a program may write the
-second half of the stack pointer there, with interrupts off for the shortest time. The flag at the
-entry may be 0 or 1, and the caller who has forbidden interrupts must not get any.
+A handler restores the registers, but writes below the stack pointer. So wherever an interrupt can
+occur, the stack pointer must be whole, and all bytes below it are lost. A Cortex-M0+ can always be
+interrupted, since no accepted instruction disables interrupts. On AVR the flag I decides. On some
+AVRs (Isa.allows_late) the instruction after the one that sets I is always executed first. There a
+program may write the second half of the stack pointer, which keeps interrupts off for the shortest
+time. The flag at the entry may be 0 or 1. If the caller has disabled interrupts, the routine must
+not enable them.
 """
 
 from __future__ import annotations
@@ -17,21 +18,24 @@ from .instruction import Instruction
 from .state import State
 from .words import Unprovable, bits_of
 
-#: For so many cycles a routine may keep interrupts off, from the last moment at which one can come
-#: to the next: CLI, OUT SPH, OUT SREG, OUT SPL; or these with SREG last, and nothing behind it.
+#: The most cycles for which a routine may keep interrupts off, from the last moment at which one
+#: can occur to the next: CLI, OUT SPH, OUT SREG, OUT SPL, or the same instructions with OUT SREG
+#: last.
 MOST_CYCLES = 4
 
 
 def before_mask(state: State) -> None:
-    """Before an instruction that writes the flag: notes what the caller had there."""
+    """Record the caller's flag before an instruction that writes it."""
     flag = state.machine.isa.interrupt_flag
     if state.exposure.entered is None and flag is not None:
         [state.exposure.entered] = bits_of(state.cell(flag), 1)[:1]
 
 
 def behind(state: State, instruction: Instruction) -> None:
-    """An instruction is done, except for its time and flow; it has written the flag or the stack
-    pointer, or comes soon behind one that has."""
+    """Update the exposure after an instruction, before its time and flow are added.
+
+    The instruction has written the flag or the stack pointer, or follows soon after one that has.
+    """
     exposure, machine = state.exposure, state.machine
     could = exposure.allowed
     if instruction.masks:
@@ -53,7 +57,7 @@ def behind(state: State, instruction: Instruction) -> None:
 
 
 def _allowed(state: State) -> bool:
-    """Whether the flag, just written, may be 1."""
+    """Return whether the flag, just written, may be 1."""
     flag = state.machine.isa.interrupt_flag
     assert flag is not None
     [bit] = bits_of(state.cell(flag), 1)[:1]
@@ -67,7 +71,7 @@ def _allowed(state: State) -> bool:
 
 
 def _come(state: State, instruction: Instruction) -> None:
-    """An interrupt can come behind this instruction."""
+    """Note that an interrupt can occur after this instruction."""
     exposure, machine = state.exposure, state.machine
     if exposure.half is not None:
         raise Fault("lets interrupts come while half of the stack pointer is new")
@@ -82,7 +86,7 @@ def _come(state: State, instruction: Instruction) -> None:
 
 
 def merge(one: State, zero: State) -> None:
-    """What both ways of a branch have left, into `zero`."""
+    """Merge the exposures of both paths of a branch into `zero`."""
     first, second = one.exposure, zero.exposure
     if (first.allowed, first.since, first.half) != (second.allowed, second.since, second.half):
         raise Fault("the two ways of a branch leave interrupts off since different times")

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the machine must know of the C calls of a processor, and of SLEIGH's model of it."""
+"""The C calls of a processor, and SLEIGH's model of it, as the machine needs them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .words import Unprovable
 
 
 def translated(context: Any, code: bytes, address: int) -> tuple[Any, Any]:
-    """The first instruction of `code` as SLEIGH disassembles it, and its p-code."""
+    """Return the first instruction of `code` as SLEIGH disassembles it, and its p-code."""
     try:
         [text] = context.disassemble(code, address, max_instructions=1).instructions
         return text, context.translate(code, address, max_instructions=1).ops
@@ -29,7 +29,7 @@ def translated(context: Any, code: bytes, address: int) -> tuple[Any, Any]:
 
 
 def _pcode(text: Any, operations: Any) -> list[object]:
-    """What an instruction says, to be compared."""
+    """Return the text and operations of an instruction in a form that can be compared."""
 
     def place(varnode: Any) -> tuple[str, int, int]:
         return varnode.space.name, varnode.offset, varnode.size
@@ -48,48 +48,48 @@ class Isa(Processor):
     """A processor and its C calls."""
 
     def of(self, image: Image) -> Isa:
-        """The processor as a program wants it."""
+        """Return the processor that a program requires."""
         return self
 
     def path(self, entry: int) -> Path | None:
-        """Counts the cycles of a run that is a call; None: those of the instructions are added."""
+        """Return a cycle counter for the run of a call, or None to add instruction cycles."""
         return None
 
     @abstractmethod
     def enter(self, state: State, arguments: Sequence[tuple[int, int]]) -> None:
-        """A C call with arguments (value, bytes), by the caller and with the stack of the
-        machine's start."""
+        """Make a C call with arguments (value, bytes), from the machine's caller and stack."""
 
     @abstractmethod
     def leave(self, state: State) -> str:
-        """What else the ABI wants of the state behind a call, if that is broken."""
+        """Return a violation of the remaining ABI rules by the state after a call, or ""."""
 
     @abstractmethod
     def call(self, state: State, back: int) -> None:
-        """Puts the return address where a call does."""
+        """Put the return address where a call puts it."""
 
     @abstractmethod
     def ret(self, state: State) -> int:
-        """Takes it from there."""
+        """Take the return address from where a call has put it."""
 
 
 class SleighIsa(Isa):
-    """A processor that SLEIGH has a model of."""
+    """A processor with a model in SLEIGH."""
 
     @cached_property
     @abstractmethod
     def context(self) -> Any:
-        """SLEIGH for this processor."""
+        """Return SLEIGH for this processor."""
 
     def pcode(self, code: bytes, address: int) -> tuple[Any, Any]:
-        """The first instruction of `code` as SLEIGH disassembles it, and its p-code."""
+        """Return the first instruction of `code` as SLEIGH disassembles it, and its p-code."""
         return translated(self.context, code, address)
 
     def instruction(self, code: bytes, address: int) -> Instruction:
         try:
             return super().instruction(code, address)
         except Unprovable:
-            # What is not modelled, such as IT or SBIC, may have told SLEIGH how to take the next.
+            # An instruction without a model, such as IT or SBIC, may have changed SLEIGH's state
+            # for the next instruction.
             self.__dict__.pop("context", None)
             raise
 

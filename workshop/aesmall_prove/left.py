@@ -1,11 +1,12 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What a kernel leaves behind: volatile registers and dead stack that hold secrets at the return.
+"""Volatile registers and dead stack that hold secrets after a kernel's return.
 
-The files in bench/engines say what each kernel may leave, in the notation of doc/figures/claims.md:
-"key: r0, r18-r25; text: 4 B of stack", with " / " between key sizes. Of compiled code it has
-numbers, "key: 2 registers", since C chooses no registers. A kernel that leaves more is not proved;
-a contract that allows more than what is left is a complaint (proofs.py).
+The files in bench/engines list the bytes that each kernel may leave, in the notation of
+doc/figures/claims.md: "key: r0, r18-r25; text: 4 B of stack", with " / " between key sizes. For
+compiled code they have numbers, "key: 2 registers", since C chooses no registers. If a kernel
+leaves more, it is not proved. If a contract allows more than is left, that is a complaint
+(proofs.py).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from .isa import Isa
 from .prove import Run
 from .specification import ContractError
 
-#: What a secret is made of: of round keys alone, of input and output, or of anything in between
+#: The origin of a secret: only round keys, input and output, or anything in between
 KINDS = ("key", "state", "text")
 NOTHING = "nothing"
 _PART = re.compile(
@@ -37,16 +38,16 @@ Stack = Mapping[str, int]
 
 @dataclass(frozen=True)
 class Allowance:
-    """What may be left of one kind."""
+    """The allowed residue of one kind."""
 
     registers: frozenset[str] = frozenset()
-    #: So many registers, whichever
+    #: The number of registers, whichever they are
     count: int = 0
     stack: int = 0
 
 
 def allowed(routine: Routine) -> str:
-    """What the contract of a routine allows."""
+    """Return the residue that the contract of a routine allows, as text."""
     own = routine.variant.left if routine.variant else {}
     text = own.get(routine.verb) or routine.engine.left.get(routine.verb) or NOTHING
     sizes = text.split(" / ")
@@ -58,7 +59,7 @@ def allowed(routine: Routine) -> str:
 
 
 def parsed(text: str, *, is_assembly: bool) -> dict[str, Allowance]:
-    """An allowance for each kind in the notation above."""
+    """Return an allowance for each kind from the notation above."""
     found = {}
     for row in [] if text == NOTHING else text.split("; "):
         kind, _, parts = row.partition(": ")
@@ -87,7 +88,7 @@ def _allowance(text: str, parts: Iterable[str], is_assembly: bool) -> Allowance:
 
 
 def excess(isa: Isa, run: Run, allowance: Mapping[str, Allowance]) -> tuple[str, int] | None:
-    """What a run leaves and must not, and where: a cell, or ~ an address."""
+    """Return the first residue that is not allowed, and its place: a cell, or ~ an address."""
     for kind, places in run.left.items():
         may = allowance.get(kind, Allowance())
         cells = [place for place in places if place >= 0]
@@ -105,14 +106,14 @@ def excess(isa: Isa, run: Run, allowance: Mapping[str, Allowance]) -> tuple[str,
 
 
 def judged(isa: Isa, run: Run, allowance: Mapping[str, Allowance]) -> Run:
-    """The run, failed where it leaves more than it may."""
+    """Return the run, as failed if it leaves more than it may."""
     if not run.failure and (more := excess(isa, run, allowance)):
         run.failure, run.place = more
     return run
 
 
 def together(isa: Isa, runs: Iterable[Run]) -> tuple[dict[str, list[str]], dict[str, int]]:
-    """What some runs leave: of each kind the registers, and the most bytes of stack."""
+    """Return the residue of some runs: the registers of each kind, and the most bytes of stack."""
     registers: dict[str, set[str]] = {}
     stack: dict[str, int] = {}
     for run in runs:
@@ -130,7 +131,7 @@ def together(isa: Isa, runs: Iterable[Run]) -> tuple[dict[str, list[str]], dict[
 
 
 def text(registers: Registers, stack: Stack, *, counted: bool = False) -> str:
-    """In the notation above, registers by name or counted."""
+    """Return a residue in the notation above, with registers by name or counted."""
     found = []
     for kind in sorted({*registers, *stack}):
         names = registers.get(kind, ())
@@ -144,7 +145,7 @@ def text(registers: Registers, stack: Stack, *, counted: bool = False) -> str:
 
 
 def ranges(registers: Iterable[str]) -> Iterator[str]:
-    """r4 r5 r6 r9 -> r4-r6 r9"""
+    """Yield ranges of registers, for example r4-r6 and r9 for r4, r5, r6 and r9."""
     names = [*registers]
     numbers = [(n[1], int(n[2])) for name in names if (n := _NAME.fullmatch(name))]
     for (kind, _), group in groupby(enumerate(numbers), key=lambda p: (p[1][0], p[1][1] - p[0])):

@@ -1,9 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Instructions as straight lines of operations, from the p-code of Ghidra's SLEIGH (pypcode).
+"""Turns p-code of Ghidra's SLEIGH (pypcode) into straight lines of operations.
 
-The p-code of an instruction becomes a list of slots: constants, what registers held before, and
-results. What only flags need is left until somebody reads the flag, which is almost never.
+The p-code of an instruction becomes a list of slots: constants, the previous values of registers,
+and results. Operations that only flags need are deferred until the flag is read, which almost never
+happens.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ _OF_WIDTH = {
     OpCode.INT_SCARRY: "signed_carry",
     OpCode.INT_SBORROW: "signed_borrow",
 }
-#: x ^ x and x - x are 0, whatever x is.
+#: x ^ x and x - x are 0 for every x.
 _NOTHING_OF_EQUALS = (OpCode.INT_XOR, OpCode.INT_SUB)
 _FLOWS = {
     OpCode.BRANCH: "jump",
@@ -55,7 +56,7 @@ _FLOWS = {
 
 
 class Lifter:
-    """Translates the p-code of one instruction."""
+    """The translation of the p-code of one instruction."""
 
     def __init__(self, instruction: Instruction, arithmetic: Arithmetic, isa: Processor) -> None:
         self.instruction = instruction
@@ -73,13 +74,13 @@ class Lifter:
         return len(self.instruction.template) - 1
 
     def constant(self, value: Word) -> int:
-        """The slot of a constant."""
+        """Return the slot of a constant."""
         if value not in self.constants:
             self.constants[value] = self._slot(value)
         return self.constants[value]
 
     def step(self, function: Any, x: int, y: int | None = None) -> int:
-        """The slot of a result; folded when both operands are constants."""
+        """Return the slot of a result. If both operands are constants, fold it."""
         y = self.constant(0) if y is None else y
         template = self.instruction.template
         if y >= 0 and template[x] is not None and template[y] is not None:
@@ -89,14 +90,14 @@ class Lifter:
         return out
 
     def cell(self, cell: int) -> int:
-        """The slot that holds a cell now."""
+        """Return the slot with the present value of a cell."""
         if cell not in self.slots:
             self.slots[cell] = self._slot()
             self.instruction.reads.append((self.slots[cell], cell))
         return self.slots[cell]
 
     def read(self, varnode: Any) -> int:
-        """The slot of an operand."""
+        """Return the slot of an operand."""
         space, offset, size = varnode.space.name, varnode.offset, varnode.size
         if space == "const":
             return self.constant(offset)
@@ -114,7 +115,7 @@ class Lifter:
         return slot
 
     def write(self, varnode: Any, slot: int) -> None:
-        """An operand gets the value of a slot."""
+        """Give an operand the value of a slot."""
         space, offset, size = varnode.space.name, varnode.offset, varnode.size
         if space == "unique":
             if any(at != (offset, size) for at in self._temporaries(offset, size)):
@@ -133,15 +134,15 @@ class Lifter:
                 self.set(cell, self.step(part, slot))
 
     def load(self, space: str, size: int, address: int) -> int:
-        """The slot of some bytes of memory; `address` is a slot."""
+        """Return the slot of some bytes of memory; `address` is a slot."""
         return self.step((space, size), address, LOAD)
 
     def store(self, size: int, value: int, address: int) -> None:
-        """Both are slots."""
+        """Store a slot; `value` and `address` are slots."""
         self.all_steps.append((size, value, address, STORE))
 
     def set(self, cell: int, slot: int) -> None:
-        """A cell gets the value of a slot."""
+        """Give a cell the value of a slot."""
         self.slots[cell] = slot
         self.written.add(cell)
 
@@ -153,12 +154,13 @@ class Lifter:
     # ---- operations ----
 
     def operation(self, op: Any) -> None:
-        """Appends one operation of p-code."""
+        """Append one operation of p-code."""
         code, inputs, output = op.opcode, op.inputs, op.output
         if code == OpCode.IMARK:
             return
         if code == OpCode.CALLOTHER:
-            # What SLEIGH has only a name for; it would be as if it did nothing.
+            # SLEIGH has only a name for this operation. Accepting it would mean that it does
+            # nothing.
             name = inputs[0].getUserDefinedOpName()
             if name not in self.isa.nothing:
                 raise Unprovable(f"the operation {name}, which is not modelled")
@@ -211,7 +213,7 @@ class Lifter:
             instruction.condition = self.read(inputs[1])
 
     def finish(self) -> Instruction:
-        """Sorts the steps into those that are done at once and those that are left."""
+        """Divide the steps into immediate and deferred ones."""
         instruction = self.instruction
         needed = {instruction.condition} if instruction.flow == "branch" else set()
         if instruction.target < 0:

@@ -1,12 +1,12 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Says where in the sources an instruction comes from, for messages.
+"""Finds the source line of an instruction, for messages.
 
-Line information comes from DWARF: build with the flag -gdwarf-2, since -g makes avr-gcc 5 write
-stabs for assembly. Assemblers record for an instruction that a macro makes the line of the
-outermost invocation, never one of the macro's body, so the place is given as "the n-th instruction
-of that line". In .irp and .rept, avr-as records the line of .endr, for which the opening line is
-given instead; arm-none-eabi-as that of the body.
+Line information comes from DWARF. Build with the flag -gdwarf-2, since -g makes avr-gcc 5 write
+stabs for assembly. If a macro makes an instruction, assemblers record the line of the outermost
+invocation, never a line of the macro's body. The place is therefore "the n-th instruction of that
+line". In .irp and .rept, avr-as records the line of .endr, for which the opening line is given, and
+arm-none-eabi-as records the line of the body.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _SIZES: dict[str, Callable[[int], int]] = {
     "EM_AVR": avr.size_of,
     "EM_RISCV": lambda opcode: 4 if opcode & 3 == 3 else 2,
 }
-#: The flag of a section that is there when the program runs
+#: The flag of a section that is in memory when the program runs
 ALLOCATED = 2
 
 
 @dataclass(frozen=True)
 class _Row:
-    """What one line of a source became, from `start` to before `end`, in bytes."""
+    """The code of one source line, from `start` to before `end`, in bytes."""
 
     start: int
     end: int
@@ -47,15 +47,19 @@ class _Row:
 
 
 class Listing:
-    """The sources of a linked program; addresses are those of instructions, in bytes."""
+    """The sources of a linked program. Addresses are addresses of instructions, in bytes."""
 
     def __init__(self, elf: Path) -> None:
         self.elf = elf
         self._starts: dict[_Row, list[int]] = {}
 
     def where(self, address: int) -> str:
-        """File and line: "src/avr/f.S:178"; if the line of assembly makes more than one instruction
-        "src/avr/f.S:178, instruction 3 of 29"; without line information as function()."""
+        """Return the file and line, for example "src/avr/f.S:178".
+
+        If the line of assembly makes more than one instruction, return for example
+        "src/avr/f.S:178, instruction 3 of 29". Without line information return the result of
+        function().
+        """
         row = self._row(address)
         if row is None:
             return self.function(address)
@@ -70,22 +74,24 @@ class Listing:
         return place
 
     def source(self, address: int) -> str:
-        """The text of that line, stripped; "" if there is none."""
+        """Return the stripped text of that line, or "" if there is none."""
         row = self._row(address)
         lines = _lines(row.path) if row else ()
         line = _opening(row.path, row.line) if row else 0
         return lines[line - 1].strip() if 1 <= line <= len(lines) else ""
 
     def function(self, address: int) -> str:
-        """The symbol in front and the distance in bytes: "name+0x12"."""
+        """Return the symbol before the address and the distance, for example "name+0x12"."""
         name = elf_file.function_at(self._symbols, address)
         if name not in self._symbols:
             return f"{address:#x}"
         return f"{name}+{address - self._symbols[name].address:#x}"
 
     def behind(self, address: int, text: str) -> int:
-        """Where the code goes on behind the line with this text, in the source file of an address;
-        -1 without such a line."""
+        """Return the address of the code after the line with this text, or -1 without such a line.
+
+        The line is searched for in the source file of `address`.
+        """
         row = self._row(address)
         lines = _lines(row.path) if row else ()
         found = [number for number, line in enumerate(lines, 1) if line.strip() == text]
@@ -95,8 +101,7 @@ class Listing:
 
     @cached_property
     def digest(self) -> bytes:
-        """A hash of the code, of its symbols, of where the linker has put all and as what, and of
-        where it comes from."""
+        """Return a hash of the code, its symbols, its sections and its source lines."""
         parts = self._code, self._sections, sorted(self._symbols.items())
         digest = hashlib.sha256(repr(parts).encode())
         for row in self._rows:
@@ -122,7 +127,7 @@ class Listing:
 
     @cached_property
     def _sections(self) -> list[tuple[int, int, int, str]]:
-        """Address, size, flags and type of each."""
+        """Return the address, size, flags and type of each section."""
         with self.elf.open("rb") as file:
             headers = (section.header for section in ELFFile(file).iter_sections())
             names = ("sh_addr", "sh_size", "sh_flags", "sh_type")
@@ -130,12 +135,12 @@ class Listing:
 
     @cached_property
     def _size_of(self) -> Callable[[int], int]:
-        """Bytes of the instruction that starts with two given ones."""
+        """Return the function that gives an instruction's size from its first two bytes."""
         with self.elf.open("rb") as file:
             return _SIZES[ELFFile(file)["e_machine"]]
 
     def _starts_of(self, row: _Row) -> list[int]:
-        """Where the instructions of a line begin."""
+        """Return the addresses of the instructions of a line."""
         if row not in self._starts:
             self._starts[row] = [*self._instructions(row)]
         return self._starts[row]
@@ -168,7 +173,7 @@ def _rows(elf: Path) -> Iterator[_Row]:
                 if state is None:
                     continue
                 first = first or state
-                # Code that the linker has dropped lies at 0.
+                # Code that the linker has dropped is at address 0.
                 if last and last.address < state.address and first.address != 0:
                     if last.file not in paths:
                         place = base / _path(program.header, last.file)
@@ -179,7 +184,7 @@ def _rows(elf: Path) -> Iterator[_Row]:
 
 
 def _path(header: Any, number: int) -> Path:
-    """A file of a line table; up to DWARF 4 files and folders count from 1."""
+    """Return a file of a line table. Up to DWARF 4 files and folders count from 1."""
     offset = 0 if header.version >= 5 else 1
     file = header.file_entry[number - offset]
     folder = file.dir_index - offset
@@ -196,7 +201,7 @@ def _lines(path: Path) -> tuple[str, ...]:
 
 
 def _opening(path: Path, line: int) -> int:
-    """The line of .irp or .rept that belongs to one of .endr; any other line stays."""
+    """Return the line of .irp or .rept that belongs to a line of .endr, or the line itself."""
     lines = _lines(path)
     depth = 0
     for number in range(min(line, len(lines)), 0, -1):

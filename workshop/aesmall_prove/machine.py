@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs machine code over symbolic values, all ways at once.
+"""Runs machine code over symbolic values, on all paths at once.
 
 Addresses and the flow must be known, with two exceptions that AES code makes: a look-up in a
-constant table at an S-box input is done at all 256 points, and a forward branch that depends on
-a secret forks the run until both ways meet again.
+constant table at an S-box input is done at all 256 points, and a forward branch that depends on a
+secret forks the run until both paths meet again.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ class Machine(Memory):
         super().__init__(image, isa, domain)
         #: The processor again, with its calls
         self.calls = isa
-        #: A run of more instructions has gone astray.
+        #: A run of more instructions is stopped.
         self.limit = LIMIT
         #: Called before each instruction
         self.observe: Callable[[State, Instruction], None] | None = None
-        #: Address -> what stands for the function there: it does all, the return included
+        #: Address -> a replacement for the function there, which also performs the return
         self.externals: dict[int, Callable[[State], None]] = {}
 
     def run(self, state: State) -> State:
-        """Runs until the return; forks at branches that depend on secrets, and merges."""
+        """Run until the return. At a branch that depends on a secret, fork and merge."""
         externals = self.externals
         if state.path is None:
             state.path = self.calls.path(state.pc)
@@ -62,8 +62,8 @@ class Machine(Memory):
         return state
 
     def step(self, state: State) -> State:
-        """One instruction, or a fork until both its ways have met."""
-        # Another machine may have been at work.
+        """Execute one instruction, or a fork until both its paths have met."""
+        # Another machine may have used the arithmetic.
         self.arithmetic.domain = self.domain
         pc = self.at = state.pc
         instruction = self._instructions.get(pc) or self.instruction(pc)
@@ -118,13 +118,13 @@ class Machine(Memory):
         return state
 
     def _fork(self, state: State, instruction: Instruction, flag: tuple[Bit, ...]) -> State:
-        """Runs both ways, always the one that is behind, until they are at the same place."""
+        """Run both paths, always the one at the lower address, until they meet."""
         condition = flag[0]
         if isinstance(condition, Unknown):
             raise Unprovable("a branch whose condition is not known", [condition])
         if instruction.target <= instruction.address:
             raise Unprovable("a backward branch that depends on a secret", [condition])
-        self.watched = set()  # From here on a state alone does not say where the run is.
+        self.watched = set()  # From here on one state does not determine the run.
         before = state.cycles, state.second
         one, zero = state.copy(), state
         one.pc, zero.pc = instruction.target, instruction.next
@@ -133,7 +133,7 @@ class Machine(Memory):
             one.path, zero.path = state.path.fork()
             one.path.add(instruction, one.pc)
             zero.path.add(instruction, zero.pc)
-        # The caller is behind everything.
+        # The caller counts as the highest address.
         while one.pc != zero.pc:
             if (one.pc == self.back, one.pc) < (zero.pc == self.back, zero.pc):
                 one = self.step(one)
@@ -152,7 +152,7 @@ class Machine(Memory):
     def _choice(
         self, flag: tuple[Bit, ...], one: Word | Lazy, zero: Word | Lazy, width: int
     ) -> Any:
-        """What is `one` where the flag is 1, else `zero`."""
+        """Return the value that is `one` if the flag is 1, otherwise `zero`."""
 
         def chosen() -> Word | Lazy:
             if isinstance(one, Lazy) or isinstance(zero, Lazy):
@@ -164,7 +164,7 @@ class Machine(Memory):
         return self.memo.other("choice", (flag, one, zero, width), chosen)
 
     def _merge(self, flag: tuple[Bit, ...], one: State, zero: State) -> State:
-        """One state for both ways."""
+        """Merge the states of both paths."""
         if self.stack_pointer(one) != self.stack_pointer(zero):
             raise Fault("the two ways of a branch leave different stack pointers")
         interrupts.merge(one, zero)
@@ -184,5 +184,5 @@ class Machine(Memory):
 
 
 def _same_time(before: tuple[int, int], one: tuple[int, int], zero: tuple[int, int]) -> bool:
-    """Whether both ways took the same time, and each the same always."""
+    """Return whether both paths took the same time, and each always the same."""
     return one == zero and one[0] - before[0] == one[1] - before[1]

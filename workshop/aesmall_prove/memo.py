@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What a machine has computed and need not compute again in its next run.
+"""Results of a machine that it reuses in its next run.
 
-The runs of one routine differ by addresses alone; what it makes of the bytes of the caller is the
-same words. A word that is known stands in a key for itself, any other by the opposite of its id().
-What has an id() in a key is kept beside the result, so that no other object can get this id(); and
-what computes with these very objects again gets these very results.
+The runs of one routine differ only by addresses, so they compute the same words from the bytes of
+the caller. In a key a known word is itself, and any other word is its negated id(). An object with
+its id() in a key is stored with the result, so that no other object can get this id(). The same
+computation on these very objects therefore has these very results.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ Key = tuple[int, ...]
 
 
 def key_of(values: Iterable[Any]) -> Key:
-    """The part of a key that says which words these are."""
+    """Return the part of a key that identifies these words."""
     return tuple([value if type(value) is int else -id(value) for value in values])
 
 
 def joined(bytes_: Sequence[Word]) -> Word:
-    """A little-endian word."""
+    """Return the little-endian word of some bytes."""
     number = shift = 0
     for byte in bytes_:
         if type(byte) is not int:
@@ -41,7 +41,7 @@ def joined(bytes_: Sequence[Word]) -> Word:
 
 
 def parted(word: Word, size: int) -> list[Word]:
-    """The bytes of a word, low first."""
+    """Return the bytes of a word, low first."""
     if type(word) is int:
         return [word >> 8 * i & 0xFF for i in range(size)]
     bits = bits_of(word, 8 * size)
@@ -49,13 +49,13 @@ def parted(word: Word, size: int) -> list[Word]:
 
 
 class Memo:
-    """What has been computed in a domain while it had these lanes."""
+    """The results computed in a domain while it had the present lanes."""
 
     def __init__(self, domain: Domain) -> None:
         self._domain = domain
         self._version = domain.version
-        #: Of instructions: the number and what was read -> the slots, (cell, value) of what was
-        #: written, and what was read
+        #: Of instructions: the number and the values read -> the slots, (cell, value) of the values
+        #: written, and the values read
         self.steps: dict[Key, tuple[list[Any], list[tuple[int, Any]], list[Any]]] = {}
         self._words: dict[Key, tuple[Word, object]] = {}
         self._bytes: dict[Key, tuple[list[Word], object]] = {}
@@ -63,11 +63,11 @@ class Memo:
 
     @property
     def is_stale(self) -> bool:
-        """Lanes have come or gone: a bit may be more now, or less."""
+        """Return whether lanes have been added or removed, which changes the results."""
         return self._version != self._domain.version
 
     def joined(self, bytes_: Sequence[Word]) -> Word:
-        """A little-endian word."""
+        """Return the little-endian word of some bytes."""
         key = key_of(bytes_)
         found = self._words.get(key)
         if found is None:
@@ -75,7 +75,7 @@ class Memo:
         return found[0]
 
     def parted(self, word: Word, size: int) -> Sequence[Word]:
-        """The bytes of a word, low first."""
+        """Return the bytes of a word, low first."""
         if type(word) is int:
             return parted(word, size)
         key = id(word), size
@@ -85,7 +85,7 @@ class Memo:
         return found[0]
 
     def other(self, what: str, values: Sequence[Any], compute: Callable[[], Any]) -> Any:
-        """The result of something else, which follows from these values."""
+        """Return the result of another computation on these values."""
         key = what, key_of(values)
         found = self._others.get(key)
         if found is None:

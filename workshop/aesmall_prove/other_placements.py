@@ -4,18 +4,19 @@
 
 Two runs of one routine over the same variables, with buffers and stack at other addresses, begin
 with the same values in all registers and bytes except for pointers, which are known numbers. While
-the machine runs at one placement, this one notes for all others together which registers and bytes
-differ from it, and by which numbers (placement_numbers.py). It looks at the instructions that
-touch these alone: what any other computes from equal values is equal.
+the machine runs at one placement, this module records for all others together which registers and
+bytes differ from the run, and by which numbers (placement_numbers.py). It looks only at the
+instructions that touch these: any other instruction computes equal values from equal values.
 
-A placement is right as long as
-- each access is to the byte of the same buffer, or of the stack, as in the run;
-- each condition and each target of a jump is the same (at the end: each returns to its caller);
-- the stack pointer has moved as far as in the run whenever it is whole, as it must be when an
-  interrupt may come (interrupts.py);
-- no number that differs is mixed with a value that is not known: with data.
-So by induction over the instructions it does the same as the run, with the same data, and what is
-proved of the run holds there. Else nothing is said of this placement, and it is run by itself.
+A placement agrees with the run as long as all of these hold:
+- Each access is to the same byte of the same buffer, or of the stack, as in the run.
+- Each condition and each target of a jump is the same. At the end each run returns to its caller.
+- Whenever the stack pointer is whole, it has moved as far as in the run. It must be whole when an
+  interrupt may come (interrupts.py).
+- No number that differs is mixed with data, which is any value that is not known.
+
+By induction over the instructions such a placement does the same as the run, with the same data,
+and each proved property of the run holds there. If a placement does not agree, it is run by itself.
 """
 
 from __future__ import annotations
@@ -41,9 +42,9 @@ from .view import Shifts, View, same
 
 @dataclass(frozen=True)
 class Call:
-    """What a placement is for the machine."""
+    """The addresses and arguments of a call at one placement."""
 
-    #: Region -> its address; equal ones are one region
+    #: Region -> its address. Regions with equal addresses are one region.
     addresses: Mapping[str, int]
     stack: int
     back: int
@@ -52,26 +53,26 @@ class Call:
 
     @property
     def pattern(self) -> tuple[int, ...]:
-        """Which regions are one."""
+        """Return which regions are one."""
         all_ = [*self.addresses.values()]
         return tuple(all_.index(address) for address in all_)
 
 
 @dataclass(frozen=True)
 class _Touching:
-    """What an instruction has to do with."""
+    """The registers and flags that an instruction touches."""
 
     reads: frozenset[int]
     writes: frozenset[int]
     moves_stack: bool
-    #: It is done for many whatever it reads.
+    #: Always evaluated for all placements
     always: bool
     can_be_quiet: bool
 
 
 @cache
 def _twin(isa: Isa) -> Isa:
-    """The processor with the arithmetic of many."""
+    """Return the processor with the arithmetic of many placements."""
     twin = type(isa).__new__(type(isa))
     twin.__dict__.update(isa.__dict__)
     twin.arithmetic = ManyArithmetic()
@@ -93,7 +94,7 @@ def _touching(instruction: Instruction, isa: Processor) -> _Touching:
 
 
 def _entered(isa: Isa, image: Image, call: Call) -> dict[tuple[bool, int], int]:
-    """The numbers that a call puts into cells, and into bytes by their distance from the stack."""
+    """Return the numbers that a call puts into cells and into bytes, relative to the stack."""
     machine = Machine(image, isa, Domain())
     machine.start(call.stack, 0, call.back)
     state = State(machine, [()] * isa.cell_count, {}, 0)
@@ -112,7 +113,7 @@ def _without(cells: Mapping[int, Many | Lazy], written: frozenset[int]) -> dict[
 
 
 def _both(group: Group, one: Mapping[int, Any], zero: Mapping[int, Any]) -> dict[int, Any]:
-    """What differs where two ways have met: on both in the same way, or else nothing may."""
+    """Merge the differences of two paths. Other differing cells must agree for the whole group."""
     found: dict[int, Any] = {}
     a: Any
     b: Any
@@ -132,12 +133,15 @@ def _both(group: Group, one: Mapping[int, Any], zero: Mapping[int, Any]) -> dict
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Elsewhere(Machine):
-    """A machine that follows other placements beside its own."""
+    """A machine that follows other placements in addition to its own."""
 
     _group: Group | None = None
 
     def follow(self, state: State, own: Call, others: Sequence[Call]) -> None:
-        """Before a run, at its first instruction; those at which the same buffers are one."""
+        """Begin to follow placements, before a run, at its first instruction.
+
+        At each of them the same buffers must be one as at the machine's own placement.
+        """
         self._group = None
         if not others:
             return
@@ -171,7 +175,7 @@ class Elsewhere(Machine):
         state.elsewhere = found
 
     def right(self, end: State) -> list[bool]:
-        """After a run that proves what it shall: at which of the others the same holds."""
+        """Return at which other placements the same holds, after a run with the required result."""
         group, differences, isa = self._group, end.elsewhere, self.isa
         if group is None or differences is None:
             return []
@@ -204,7 +208,7 @@ class Elsewhere(Machine):
     def _followed(
         self, state: State, instruction: Instruction, differences: Differences, group: Group
     ) -> Differences:
-        """What differs behind an instruction that is about to be done."""
+        """Return the differences after an instruction that is about to be executed."""
         touching = self._touching.get(instruction.address)
         if touching is None:
             touching = _touching(instruction, self.isa)
@@ -218,7 +222,7 @@ class Elsewhere(Machine):
             if touching.writes.isdisjoint(cells):
                 return differences
             return replace(differences, cells=_without(cells, touching.writes))
-        # Once it has shown to change no difference, it does so from the same registers again.
+        # If it has changed no difference once, it changes none from the same registers again.
         read = [cells.get(cell, state.cells[cell]) for cell in touching.reads]
         key = (
             instruction.address,
@@ -261,14 +265,14 @@ class Elsewhere(Machine):
         return found
 
     def _back(self, group: Group, target: Any) -> None:
-        """A jump to a number that differs is the return to the caller, of which there are two."""
+        """Take a jump to a number that differs as the return to one of the two callers."""
         if isinstance(target, Many) and target.first & ~1 == self.back:
             group.demand(target.all & self._shifts.top ^ target.all & group.ones, self._backs)
         else:
             same(group, target)
 
     def _call(self, view: View, kept: dict[int, Many | Lazy], returns: bool) -> None:
-        """What Isa.call and Isa.ret do to a stack that holds return addresses."""
+        """Do to a stack with return addresses what Isa.call and Isa.ret do."""
         size, group = self.isa.return_bytes, view.group
         self._stack_agrees(view)
         pointer = self.stack_pointer(view.state)
@@ -294,11 +298,11 @@ class Elsewhere(Machine):
     # ---- the stack pointer ----
 
     def _stack_of(self, view: View) -> tuple[int, int]:
-        """The stack pointers, and what they are where they have moved as far as in the run."""
+        """Return the stack pointers, and their values if they have moved as far as in the run."""
         group, all_ = view.group, 0
         for place, cell in enumerate(self.isa.stack_pointer):
             part = view.cells[cell]
-            # What is no number, the machine refuses.
+            # The machine refuses a stack pointer that is not a number.
             word = (
                 part.all
                 if isinstance(part, Many)
@@ -311,7 +315,7 @@ class Elsewhere(Machine):
     def _stack_agrees(self, view: View) -> None:
         view.group.demand(*self._stack_of(view))
 
-    # ---- where two ways meet ----
+    # ---- where two paths meet ----
 
     def _merge(self, flag: tuple[Bit, ...], one: State, zero: State) -> State:
         group, first, second = self._group, one.elsewhere, zero.elsewhere

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Arithmetic on a number for each of many placements, all at once.
+"""Arithmetic on numbers that differ by placement, for many placements at once.
 
-The numbers, of 32 bits or fewer, lie in one long integer, 64 bits apart; the lowest is that of the
-placement at which the machine runs (other_placements.py).
+The numbers, of 32 bits or fewer, are packed into one long integer, 64 bits apart. The lowest
+belongs to the placement at which the machine runs (other_placements.py).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _ONE = (1 << APART) - 1
 
 
 class Many:
-    """A number for each placement, not the same for all."""
+    """A number for each placement. It is not the same for all of them."""
 
     __slots__ = ("all",)
 
@@ -29,60 +29,63 @@ class Many:
 
     @property
     def first(self) -> int:
-        """The number where the machine runs."""
+        """Return the number at the placement where the machine runs."""
         return self.all & _ONE
 
 
 class Group:
-    """The placements that are followed, the machine's own first; those that are right so far."""
+    """The placements that are followed, the machine's own first, and which of them still agree."""
 
     def __init__(self, count: int) -> None:
         self.count = count
         self.ones = self.ok = int.from_bytes((1).to_bytes(APART // 8, "little") * count, "little")
 
     def spread(self, value: int) -> int:
-        """The same number for all."""
+        """Return the same number for all placements."""
         return value * self.ones
 
     def packed(self, values: Sequence[int]) -> int:
-        """A number for each."""
+        """Pack one number for each placement."""
         bytes_ = b"".join(value.to_bytes(APART // 8, "little") for value in values)
         return int.from_bytes(bytes_, "little")
 
     def differing(self, a: int, b: int) -> int:
-        """A one for each placement, among those that are right, where the numbers differ."""
+        """Return a one for each agreeing placement at which the two numbers differ."""
         top = self.spread((1 << _WIDEST) - 1)
         return ((a ^ b) + top) >> _WIDEST & self.ok
 
     def demand(self, a: int, b: int) -> None:
-        """From now on only placements are right at which these numbers are equal."""
+        """Drop the placements at which these numbers differ."""
         self.ok ^= self.differing(a, b)
 
     def same(self, many: Many) -> None:
-        """Only those are right that have the number of the first."""
+        """Drop the placements at which the number differs from the machine's own."""
         self.demand(many.all, self.spread(many.first))
 
     def reduced(self, many: Many) -> Many | int:
-        """The plain number, if all that are right have the same."""
+        """Return the plain number if all agreeing placements have the same one."""
         return many if self.differing(many.all, self.spread(many.first)) else many.first
 
     @property
     def is_alone(self) -> bool:
-        """Whether none is right but the machine's own."""
+        """Return whether only the machine's own placement still agrees."""
         return self.ok == 1
 
 
 Operation = Any
-#: What is the same at all placements that are right, whatever it is
+#: Any value that is the same at all agreeing placements
 DATA: Any = "data"
-#: From two numbers for each, as they lie, and a one for each
+#: A function of two packed numbers and a packed 1
 Formula = Callable[[int, int, int], int]
 
 
 class ManyArithmetic(Arithmetic):
-    """The operations of words.py over numbers, Many, and data: what is neither. Data is that of the
-    machine's own run; a Many that is to be mixed with it must be one number for all. The group says
-    for which placements that is so."""
+    """The operations of words.py over numbers, Many and data.
+
+    Data is any value that is not a known number, such as a symbolic word of the machine's own run.
+    A Many that is mixed with data must be one number for all placements. The group drops the
+    placements for which it is not.
+    """
 
     def __init__(self) -> None:
         super().__init__(Domain())
@@ -111,7 +114,7 @@ class ManyArithmetic(Arithmetic):
     def _shift(
         self, width: int, plain: Operation, formula: Callable[[int, int, int], int]
     ) -> Operation:
-        """The second operand must be one number for all."""
+        """Return an operation with a second operand that must be one number for all placements."""
 
         def operation(a: Any, b: Any) -> Any:
             if type(a) is int and type(b) is int:
@@ -208,7 +211,7 @@ class ManyArithmetic(Arithmetic):
         )
 
     def _alone(self, plain: Operation) -> Operation:
-        """All operands must be one number for all."""
+        """Return an operation with operands that must be one number for all placements."""
 
         def operation(a: Any, b: Any) -> Any:
             return plain(a, b) if type(a) is int and type(b) is int else self._mixed(a, b)

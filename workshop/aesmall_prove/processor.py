@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the machine must know of a processor."""
+"""The properties of a processor that the machine needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .words import Arithmetic
 
 
 class Processor(ABC):
-    """Registers and flags are numbered cells."""
+    """A processor with registers and flags as numbered cells."""
 
     cell_count: int
     #: Bytes of a register
@@ -21,67 +21,71 @@ class Processor(ABC):
     flags: tuple[int, ...]
     #: Cells of the stack pointer, low first
     stack_pointer: tuple[int, ...]
-    #: 1 when the stack pointer points to the next free byte, 0 when to the last used one
+    #: 1 if the stack pointer points to the next free byte, 0 if it points to the last used byte
     stack_gap: int
-    #: The flag that allows interrupts; None: no instruction that is accepted forbids them.
+    #: The flag that allows interrupts, if accepted instructions can clear it
     interrupt_flag: int | None = None
-    #: The instruction behind the one that sets it is done before an interrupt comes.
+    #: After the instruction that sets the flag, one more instruction is done before an interrupt.
     allows_late: bool = True
     address_bits: int
     #: Accesses must be aligned to their size.
     aligned: bool
-    #: Constants are read where data is, not in a memory of their own.
+    #: Constants are in the data address space, not in a memory of their own.
     constants_in_data: bool
-    #: Memory space of p-code -> whether it is that of the code
+    #: Memory space of p-code -> whether it is the space of the code
     spaces: Mapping[str, bool]
-    #: Operations that SLEIGH has only a name for and that do nothing here; all others are refused.
+    #: Operations that SLEIGH only names and that do nothing here. All others are refused.
     nothing: frozenset[str] = frozenset()
-    #: The stack pointer is always a multiple of the first, at a call of the second.
+    #: The alignment of the stack pointer, always and at a call
     stack_align: int = 1
     call_align: int = 1
 
-    #: Two callers: addresses without code. Code that used its return address as data would differ.
+    #: Return addresses of two callers, without code. Code that used its return address as data
+    #: would behave differently for the two.
     backs: tuple[int, int]
-    #: Registers that a routine must restore, and those that it may leave as it likes
+    #: Registers that a routine must restore, and registers that it may change
     saved: tuple[int, ...]
     volatile: tuple[int, ...]
-    #: Bytes of stack, and cycles, of the call itself as far as the figures count them
+    #: Bytes of stack and cycles of the call itself, as the figures count them
     return_bytes: int
     call_cycles: int
-    #: Whether the same code runs on another core, whose cycles are counted beside its own, and what
-    #: the call itself takes there
+    #: Whether the same code runs on a second core with its own cycle count, and the cycles of the
+    #: call itself there
     has_second: bool = False
     call_second: int = 0
 
     @abstractmethod
     def width(self, cell: int) -> int:
-        """Bits of a cell."""
+        """Return the bits of a cell."""
 
     @abstractmethod
     def cells(self, space: str, offset: int, size: int) -> tuple[int, ...] | None:
-        """The cells of a place in SLEIGH's model, each a part of it, low first. None: it is memory.
-        Empty: nobody reads it, it may be dropped."""
+        """Return the cells of a place in SLEIGH's model, low first, each a part of it.
+
+        None means that the place is memory. An empty tuple means that the place is never read and a
+        write to it may be dropped.
+        """
 
     @abstractmethod
     def cell_name(self, cell: int) -> str:
-        """As the assembly calls it."""
+        """Return the name of a cell in assembly."""
 
     @abstractmethod
     def decode(self, arithmetic: Arithmetic, code: bytes, address: int) -> Instruction:
-        """The instruction at the start of `code`."""
+        """Decode the instruction at the start of `code`."""
 
     def __init__(self) -> None:
-        #: Of all instructions that instruction() has made
+        #: The arithmetic of all instructions that instruction() has made
         self.arithmetic = Arithmetic(Domain())
-        # The code of instructions that are the same everywhere
+        # The code of instructions that are the same at every address
         self._everywhere: dict[bytes, Instruction] = {}
 
     @abstractmethod
     def size_of(self, code: bytes) -> int:
-        """Bytes of the instruction at the start of `code`."""
+        """Return the bytes of the instruction at the start of `code`."""
 
     def instruction(self, code: bytes, address: int) -> Instruction:
-        """As decode(), with an arithmetic that is that of all its instructions."""
+        """Decode like decode(), with an arithmetic that all instructions share."""
         own = code[: self.size_of(code)]
         known = self._everywhere.get(own)
         if known is not None:
@@ -93,4 +97,4 @@ class Processor(ABC):
 
     @abstractmethod
     def _is_everywhere(self, own: bytes, address: int) -> bool:
-        """Whether an instruction does the same at other addresses, aligned and not."""
+        """Return whether an instruction does the same at other addresses, aligned or not."""

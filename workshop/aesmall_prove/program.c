@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Holds what the linker is told to take (-Wl,--undefined=...), and does nothing. What is linked
- * behind it moves by PADDING. */
+ * Holds the functions that the linker is told to include (-Wl,--undefined=...), and does no work.
+ * PADDING moves the code that is linked after it. */
 
 int main(void)
 {

@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""bench/results/proofs.json: what was shown of every kernel, and its tables.
+"""The proofs of all kernels in bench/results/proofs.json, and their tables.
 
-`make prove` writes the file; doc/figures/claims.md shows it.
+`make prove` writes the file. doc/figures/claims.md shows it.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ PROOFS_FILE = REPOSITORY / "bench" / "results" / "proofs.json"
 #: The memories of a family of chips that answer without cache and wait states
 STEADY = {"avr": (FLASH, SRAM), "rp2040": (SRAM,), "rv32": (SRAM,)}
 
-#: Cores whose time depends on what they predict at the start, too: a proof has the span.
+#: Cores with a time that depends on the branch predictor at the start too: a proof has the span.
 PREDICTING = ("rv32",)
-#: The figure that a verb's cycles must equal.
+#: The figure that must equal a verb's cycles
 FIGURE_OF_VERB = {
     operation.verbs[-1]: operation.name
     for operation in (
@@ -45,33 +45,33 @@ class Proof:
     """One kernel with one key size on one target."""
 
     target: str
-    #: With the variant of the build, such as "balanced (branch-free)".
+    #: The engine and the variant of the build, for example "balanced (branch-free)"
     engine: str
     verb: str
     key_bits: int
     symbol: str
     proved: bool
-    #: The class that the findings below make where tables lie in a memory without cache and wait
-    #: states, and the one that is claimed, of tables in this memory (engines.MEMORIES).
+    #: The class of the findings below, if tables are in a memory without cache and wait states, and
+    #: the claimed class, for tables in this memory (engines.MEMORIES)
     timing_class: str
     claimed: str
     memory: str
-    #: Placement of the buffers -> least and most cycles over all inputs.
+    #: Placement of the buffers -> least and most cycles over all inputs
     cycles: dict[str, list[int]]
-    #: Bytes, the return address included.
+    #: Bytes, including the return address
     stack: int
-    #: Branches that depend on a secret: place in the sources -> both ways take the same time.
+    #: Branches that depend on a secret: source line -> both paths take the same time
     branches: dict[str, bool]
-    #: Tables that are read at secret indices -> where the linker puts them: "flash" or "SRAM".
+    #: Tables that are read at secret indices -> their memory: "flash" or "SRAM"
     tables: dict[str, str]
-    #: Kind of secret -> volatile registers, and bytes of dead stack, that hold it at the return.
+    #: Kind of secret -> volatile registers, and bytes of dead stack, that hold it at the return
     registers: dict[str, list[str]]
     dead_stack: dict[str, int]
-    #: What the contract allows to be left there, as left.py writes it
+    #: The residue that the contract allows, in the notation of left.py
     allowed: str
-    #: Hash of all that the proof follows from: the program, the contract, the prover.
+    #: Hash of all inputs of the proof: the program, the contract, the prover
     digest: str
-    #: As `cycles`, of the same run on AVRxt; empty, and not in the file, where nobody asks for them
+    #: As `cycles`, of the same run on AVRxt. Empty, and not in the file, if not published
     avrxt: dict[str, list[int]] = field(default_factory=dict)
 
     @property
@@ -82,21 +82,24 @@ class Proof:
         return f"{self.target} {self.engine} {self.verb} {self.key_bits}"
 
     def is_measured(self, figures: Sequence[Figure]) -> bool:
-        """Whether there should be figures: of all engines on the targets that have some, but not
-        of variants, nor on chips that have no room for all."""
+        """Return whether the proof needs figures.
+
+        All engines need them on the targets with figures, except variants and chips without room
+        for all engines.
+        """
         is_variant = self.engine.endswith(")")
         has_room = self.target not in OTHERS
         return has_room and not is_variant and any(f.target == self.target for f in figures)
 
     @property
     def span(self) -> tuple[int, int]:
-        """Least and most cycles at the first placement, at which the figures are measured."""
+        """Return least and most cycles at the first placement, where figures are measured."""
         low, high = next(iter(self.cycles.values()))
         return low, high
 
     @property
     def on_avrxt(self) -> Proof | None:
-        """The same on AVRxt, whose figures are those of this target's code."""
+        """Return the same proof on AVRxt, for which this target's code is priced."""
         if not self.avrxt:
             return None
         [core] = [core for core, chip in PRICED.items() if chip == self.target]
@@ -104,7 +107,7 @@ class Proof:
 
 
 def load(path: Path = PROOFS_FILE) -> list[Proof]:
-    """The committed proofs."""
+    """Return the committed proofs."""
     if not path.exists():
         return []
     try:
@@ -123,7 +126,7 @@ def _proof(row: object, place: str) -> Proof:
 
 
 def render(proofs: Iterable[Proof]) -> str:
-    """The text of the file."""
+    """Return the text of the file."""
     rows = (asdict(proof) for proof in proofs)
     return lines({k: v for k, v in row.items() if k != "avrxt" or v} for row in rows)
 
@@ -134,7 +137,7 @@ def save(proofs: Iterable[Proof], path: Path = PROOFS_FILE) -> None:
 
 
 def differences(found: Iterable[Proof], committed: Iterable[Proof]) -> Iterator[str]:
-    """What is not in both, and what is not the same, a line each; nothing of digests."""
+    """Yield a line for each difference between two sets of proofs, without digests."""
     old = {proof.key: proof for proof in committed}
     for proof in found:
         before = old.pop(proof.key, None)
@@ -148,7 +151,7 @@ def differences(found: Iterable[Proof], committed: Iterable[Proof]) -> Iterator[
 
 
 def complaints(proof: Proof, figures: Sequence[Figure]) -> list[str]:
-    """What is wrong with a proof: nothing, in what is committed."""
+    """Return the errors of a proof, empty for each committed proof."""
     if not proof.proved:
         return [f"{proof}: not proved"]
     found = []
@@ -176,14 +179,14 @@ def _is_compiled(proof: Proof) -> bool:
 
 
 def _against(proof: Proof, figures: Sequence[Figure]) -> Iterator[str]:
-    """Where the figures of a target say something else."""
+    """Yield contradictions to the figures of a target."""
     operation = FIGURE_OF_VERB.get(proof.verb, "")
     measured = select(figures, proof.target, proof.engine, proof.key_bits, operation)
     if operation and not measured and proof.is_measured(figures):
         yield f"{proof}: there is no figure"
     is_predicting = TARGETS[proof.target].family in PREDICTING
     if is_predicting and measured and _is_compiled(proof):
-        return  # The linker shortens its calls, in each program others, which moves its code.
+        return  # The linker shortens other calls in each program, which moves the code.
     for figure in measured:
         low, high = proof.span
         costs = figure.cycles_min, figure.cycles_max
@@ -209,7 +212,7 @@ HEAD = (
 
 
 def rows(proofs: Iterable[Proof], target: str) -> list[list[str]]:
-    """The table of a target, one kernel with all its key sizes a line."""
+    """Return the table of a target, with one line for a kernel and all its key sizes."""
     mine = [proof for proof in proofs if proof.target == target]
     return [
         _row([*group]) for _, group in groupby(mine, key=lambda proof: (proof.engine, proof.verb))
@@ -217,8 +220,10 @@ def rows(proofs: Iterable[Proof], target: str) -> list[list[str]]:
 
 
 def other_rows(proofs: Iterable[Proof], first: str, others: Sequence[str]) -> list[list[str]]:
-    """What the other targets of a family take, a line a kernel: cycles, and whatever else is not
-    as on the first."""
+    """Return the table of a family's other targets, one line a kernel.
+
+    It has the cycles, and all other cells that differ from the first target.
+    """
     by_name: dict[tuple[str, str], dict[str, list[Proof]]] = {}
     for proof in (p for found in proofs for p in (found, found.on_avrxt) if p):
         by_target = by_name.setdefault((proof.engine, proof.verb), {})
@@ -233,7 +238,7 @@ def other_rows(proofs: Iterable[Proof], first: str, others: Sequence[str]) -> li
 def _other(first: Sequence[Proof], sizes: Sequence[Proof]) -> str:
     known, cells = _row(first), _row(sizes)
     place = HEAD.index("stack")
-    # The stack holds one byte more where the program counter has three.
+    # The stack holds one byte more if the program counter has three.
     differing = [
         f"{HEAD[i]} {cell}"
         for i, cell in enumerate(cells)
@@ -258,18 +263,21 @@ def _row(sizes: Sequence[Proof]) -> list[str]:
 
 
 def _joined(cells: Iterable[str]) -> str:
-    """One text when it is the same for all key sizes, else that of each."""
+    """Return one text if it is the same for all key sizes, otherwise all of them."""
     each = list(cells)
     return each[0] if len(set(each)) == 1 else " / ".join(each)
 
 
 def _cycles(sizes: Sequence[Proof]) -> str:
-    """At the first placement, and how much more at others; of CTR the first count alone."""
+    """Return the cycles at the first placement, and the additional ones at others.
+
+    For CTR only the first count is included.
+    """
     text = _joined(_span(*proof.span) for proof in sizes)
     for name in sizes[0].cycles:
         if " from " in name:  # a count of blocks, see counter.py
             continue
-        # What takes seconds is run in another link with one key size only.
+        # An engine that takes seconds is run in another link with one key size only.
         there = [proof for proof in sizes if name in proof.cycles]
         more = [proof.cycles[name][1] - proof.span[1] for proof in there]
         if any(more):
@@ -282,7 +290,7 @@ def _span(low: int, high: int) -> str:
 
 
 def _class(proof: Proof, name: str) -> str:
-    """With the memory that it needs, where the tables are not in it."""
+    """Return a class with the memory that it needs, if the tables are elsewhere."""
     is_elsewhere = proof.memory == MOVED and name != TIMING_CLASSES[0]
     return f"{name} in {SRAM}" if is_elsewhere else name
 
@@ -302,7 +310,7 @@ def _tables(proof: Proof) -> str:
 
 
 def _left(proof: Proof) -> str:
-    """Of each kind; what input and output tell anyway is not worth a word."""
+    """Return the residue of each kind, except "text", which input and output reveal anyway."""
     registers = {kind: names for kind, names in proof.registers.items() if kind != "text"}
     stack = {kind: count for kind, count in proof.dead_stack.items() if kind != "text"}
     return left.text(registers, stack)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Proves one routine: runs it over the variables of FIPS 197 and compares what it leaves."""
+"""Proves one routine: runs it over the variables of FIPS 197 and compares the results."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ from .specification import (
 from .state import State
 from .words import Unprovable, Word, bits_of, word_of
 
-#: A PC of two bytes counts so many words.
+#: The flash that a PC of two bytes can address in words
 MOST_FLASH_OF_TWO_BYTES = 2 * 0x10000
 PROGRAM = Path(__file__).with_name("program.c")
-#: Where the second link puts code and tables. On AVR the start is a multiple of 2 alone: a table
-#: that needs a page of its own must say so itself. On the RP2040 the code is in flash.
+#: The addresses of code and tables in the second link. On AVR the start is a multiple of 2 only: a
+#: table that needs a page of its own must request it. On the RP2040 the code is in flash.
 MOVED_PADDING = '"0x144"'
 MOVED_TEXT = {"avr": 0x1A46, "rv32": 0x20051A44}
 MOVED_TABLES, MOVED_SCRIPT = 0x1100, "rp2040_flash.ld"
-#: Family -> the folders of src/ that kernels are made of; the linker says if one is missing
+#: Family -> the folders of src/ with the kernels. The linker reports a missing one.
 KERNELS = {
     "avr": ("core", "portable", "avr"),
     "rp2040": ("core", "portable", "armv6m"),
     "rv32": ("core", "portable", "rv32"),
 }
 
-#: (name, width in bits) -> what the caller left there
+#: (name, width in bits) -> the value that the caller left there
 Junk = Callable[[str, int], Word]
 
 
@@ -58,21 +58,21 @@ class Run:
     """One run of a routine at one placement."""
 
     placement: Placement
-    #: Others at which the code does the same
+    #: Other placements at which the code does the same
     elsewhere: list[Placement] = field(default_factory=list)
-    #: Empty: the routine equals FIPS 197 and keeps the contract.
+    #: Empty if the routine equals FIPS 197 and keeps the contract
     failure: str = ""
-    #: The instruction that could not be done; None: the failure shows behind the return.
+    #: The instruction that could not be executed, unless the failure appears after the return
     at: int | None = None
-    #: The bits that the failure is about, and what they should have been if that is known
+    #: The bits of the failure, and the bit that is expected, if it is known
     bits: tuple[Bit, ...] = ()
     expected: Bit | None = None
     #: The cell (0 or more) or ~ the address where they were found
     place: int | None = None
     cycles: tuple[int, int] = (0, 0)
-    #: The same on the core beside it (Isa.has_second)
+    #: The same on the second core (Isa.has_second)
     second: tuple[int, int] | None = None
-    #: Bytes below the caller's stack pointer, the return address included
+    #: Bytes below the caller's stack pointer, including the return address
     stack: int = 0
     findings: Findings = field(default_factory=Findings)
     #: Kind of secret -> the volatile registers and bytes of dead stack with it, as `place`
@@ -80,7 +80,7 @@ class Run:
 
 
 def isa_of(target: str) -> Isa:
-    """The processor of a target, one for all that have the same."""
+    """Return the processor of a target, one object for all targets with the same processor."""
     chip = TARGETS[target]
     if chip.family == "rv32":
         return processor_of(chip.flags)
@@ -100,21 +100,23 @@ def program(
     more: Sequence[Path] = (),
     defines: Mapping[str, str] | None = None,
 ) -> Path:
-    """The program that holds the kernels of one engine, or of one variant of it, and more sources;
-    or the same with code and tables at other addresses."""
+    """Return the program with the kernels of one engine, or of one variant of it, and more sources.
+
+    If `moved` is true, code and tables are at other addresses.
+    """
     first = routines[0]
     symbols = sorted({routine.symbol for routine in routines})
     flags = ["-gdwarf-2", *(f"-Wl,--undefined={symbol}" for symbol in symbols)]
     flags += first.variant.flags if first.variant else ()
     if TARGETS[first.target].family == "avr":
-        # All kernels of an engine together may be more than a small chip holds.
+        # All kernels of an engine together may exceed the flash of a small chip.
         flags.append("-Wl,--defsym=__TEXT_REGION_LENGTH__=0x10000")
     if moved and (text := MOVED_TEXT.get(TARGETS[first.target].family)):
         flags.append(f"-Wl,-Ttext={text:#x}")
     if any(table.ram for table in first.engine.tables):
         place = elf.AVR_DATA + MEMORY[first.target].tables + (MOVED_TABLES if moved else 0)
         flags.append(f"-Wl,--section-start=.bss={place:#x}")
-        flags.append("-Wl,--defsym=__DATA_REGION_LENGTH__=0x8000")  # MEMORY says where it lies
+        flags.append("-Wl,--defsym=__DATA_REGION_LENGTH__=0x8000")  # MEMORY has its address
     name = f"proof_{first.engine.implementation}"
     return build.build(
         first.target,
@@ -150,7 +152,7 @@ class Prover:
         if routine.symbol not in image.symbols:
             raise ContractError(f"{routine}: the library has no {routine.symbol}")
         for table in routine.engine.tables:
-            if table.ram and table.symbol in image.symbols:  # as far as the program has them
+            if table.ram and table.symbol in image.symbols:  # if the program has the table
                 place = image.symbols[table.symbol].address - elf.AVR_DATA
                 region = Region(table.symbol, place, table.bytes, False)
                 self.machine.tables.append((region, TABLES[table.symbol]))
@@ -161,20 +163,22 @@ class Prover:
         }
 
     def specify(self) -> Specification:
-        """What the routine must do."""
+        """Return the specification of the routine."""
         routine = self.routine
         count = routine.counted if routine.verb == CTR else None
         return specification(routine.verb, self.layout, routine.key_bits, count)
 
     def machine_for(self, image: Image) -> Elsewhere:
-        """What it runs on."""
+        """Return the machine that runs the routine."""
         return Elsewhere(image, self.isa, self.specification.domain)
 
     def prepare(
         self, placement: Placement, contents: Mapping[str, Sequence[Word]], junk: Junk
     ) -> State:
-        """The machine at the first instruction, with these contents of the buffers that are read;
-        all other registers and memory hold junk."""
+        """Return the state at the first instruction, with these contents of the input buffers.
+
+        All other registers and memory hold junk.
+        """
         isa, machine, routine = self.isa, self.machine, self.routine
         machine.domain.forget()
         cells: list[Word | Lazy] = []
@@ -206,7 +210,7 @@ class Prover:
         return state
 
     def _call(self, placement: Placement) -> Call:
-        """The routine's arguments, stack and caller."""
+        """Return the routine's arguments, stack and caller."""
         isa, routine, addresses = self.isa, self.routine, placement.addresses
         pointer = isa.address_bits // 8
         arguments = [
@@ -218,9 +222,12 @@ class Prover:
         return Call(addresses, placement.stack, isa.backs[placement.caller], arguments)
 
     def runs(self, placements: Sequence[Placement], more: Sequence[Placement] = ()) -> list[Run]:
-        """The proof at each placement; what does not hang on addresses is computed once. Of `more`
-        those are run by themselves at which the code does not do the same as at another."""
-        # Words of 32 bits are computed faster than found again, except for round keys.
+        """Prove the routine at each placement, and compute address-independent results once.
+
+        A placement of `more` is run by itself if the code does not do the same there as at another
+        placement.
+        """
+        # Words of 32 bits are computed faster than looked up, except for round keys.
         if len(placements) > 1 and (self.layout == SECRET or not self.isa.aligned):
             self.machine.remember()
         for placement in (*placements, *more):
@@ -236,7 +243,7 @@ class Prover:
         return found
 
     def _check_free(self, placement: Placement) -> None:
-        """Buffers do not lie on the program."""
+        """Check that buffers do not overlap the program."""
         if self.isa.constants_in_data:
             for buffer in self.routine.buffers:
                 start = placement.addresses[buffer.name]
@@ -244,7 +251,7 @@ class Prover:
                     raise ContractError(f"{self.routine}: {placement.name} is where the program is")
 
     def run(self, placement: Placement, more: Sequence[Placement] = ()) -> Run:
-        """The proof at one placement, and at those of `more` at which the code does the same."""
+        """Prove the routine at one placement, and at those of `more` where it does the same."""
         state = self.prepare(placement, self.contents, self.machine.junk)
         own = self._call(placement)
         others = [other for other in more if self._call(other).pattern == own.pattern]
@@ -270,7 +277,7 @@ class Prover:
         return run
 
     def _compare(self, run: Run, start: State, end: State) -> None:
-        """What the state behind the return breaks of the contract, if anything."""
+        """Record in `run` whether the state after the return breaks the contract."""
         isa = self.isa
         if self.machine.stack_pointer(end) != run.placement.stack + isa.return_bytes:
             run.failure = "returns with another stack pointer than it was called with"
@@ -292,7 +299,7 @@ class Prover:
                         run.bits, run.expected, run.place = (is_,), shall, ~address
                         return
 
-    # ---- what is left behind ----
+    # ---- residue ----
 
     def _leftovers(self, run: Run, end: State) -> None:
         for cell in self.isa.volatile:
@@ -304,8 +311,11 @@ class Prover:
                 run.left.setdefault(kind, []).append(~address)
 
     def _kind(self, word: Word, width: int) -> str:
-        """Empty: no secret. "text": made of the bits that are put in and out, "key": of keys alone,
-        "state": of anything in between."""
+        """Return the kind of secret of a word, or "" if it has none.
+
+        "text" follows from input and output, "key" from keys only, and "state" from anything in
+        between.
+        """
         specification = self.specification
         forms: list[int] = []
         for bit in bits_of(word, width):

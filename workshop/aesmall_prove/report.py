@@ -28,10 +28,10 @@ from .prove import Prover, Run, isa_of, program
 
 @dataclass(frozen=True)
 class Result:
-    """A proof, or why there is none."""
+    """A proof, or the reason for a failure."""
 
     proof: Proof
-    #: Empty, or a text of some lines on the first placement that failed
+    #: Empty, or some lines on the first placement that failed
     failure: str
 
 
@@ -60,7 +60,7 @@ class Job:
         return f"{first.target} {first.build_name}{size}{part}"
 
     def results(self, trust: Trust = OWN) -> list[Result]:
-        """Builds the program and proves what it holds, except for what is believed."""
+        """Build the program and prove its routines, except those with a trusted proof."""
         with few_collections():
             return self._results(trust)
 
@@ -82,7 +82,10 @@ class Job:
 
 @contextmanager
 def few_collections() -> Iterator[None]:
-    """Words are no garbage until a routine is done: looking for some takes a third of the time."""
+    """Make garbage collection rare: words are no garbage until a routine is done.
+
+    Frequent collections would take a third of the time.
+    """
     before = gc.get_threshold()
     gc.set_threshold(100_000, 50, 100)
     try:
@@ -92,11 +95,11 @@ def few_collections() -> Iterator[None]:
 
 
 def jobs(target: str | None = None, engine: str | None = None) -> list[Job]:
-    """Everything that is to be proved, or the part with these names."""
+    """Return all proofs to make, or the part with these names."""
     programs: dict[tuple[str, str, int, bool], list[Routine]] = {}
     for place in TARGETS:
         for routine in routines(place):
-            # What fits into an ATmega16
+            # A program that fits into an ATmega16
             large = routine.engine.large
             size, part = (routine.key_bits, routine.verb == CTR) if large else (0, False)
             programs.setdefault((place, routine.build_name, size, part), []).append(routine)
@@ -109,7 +112,7 @@ def jobs(target: str | None = None, engine: str | None = None) -> list[Job]:
 
 
 def timing_class(runs: Sequence[Run], more: Sequence[Findings] = ()) -> str:
-    """The class that the findings make, by the definitions of doc/figures/figures.md."""
+    """Return the class of the findings, by the definitions of doc/figures/figures.md."""
     findings = [*(run.findings for run in runs), *more]
     branches = [balanced for finding in findings for balanced in finding.branches.values()]
     spans = [
@@ -124,9 +127,11 @@ def timing_class(runs: Sequence[Run], more: Sequence[Findings] = ()) -> str:
 
 
 def prove(links: Sequence[Link], routine: Routine) -> tuple[Proof, str]:
-    """Prove one routine at all its placements in the first link, and at one in each other link; and
-    return why it is not proved, if so. Of many counts of blocks the other links have those that
-    reach an instruction which no count before has reached."""
+    """Prove one routine at all its placements in the first link, and at one in each other link.
+
+    Return why it is not proved, if so. Of many counts of blocks the other links have only those
+    that reach an instruction that no earlier count has reached.
+    """
     runs: list[Run] = []
     allowed = left.allowed(routine)
     allowance = left.parsed(allowed, is_assembly=routine.is_assembly)
@@ -134,7 +139,7 @@ def prove(links: Sequence[Link], routine: Routine) -> tuple[Proof, str]:
     branches: dict[str, bool] = {}
     reached: set[int] = set()
     for counted in routine.counts:
-        # What takes seconds is run in another link with its smallest key.
+        # An engine that takes seconds is run in another link only with its smallest key.
         size = routine.engine.key_sizes[0]
         is_once = routine.engine.slow and routine.key_bits != size
         before = len(reached)
@@ -142,7 +147,7 @@ def prove(links: Sequence[Link], routine: Routine) -> tuple[Proof, str]:
             where, others = placements(counted), elsewhere(counted)
             if link is not links[0]:
                 if len(reached) == before:
-                    continue  # The other link has run all these instructions in an earlier count.
+                    continue  # An earlier count has run all these instructions there.
                 where, others = [replace(where[0], name=f"{where[0].name}, moved")], []
             prover = Prover(link.image, counted)
             if link is links[0] and len(links) > 1:
@@ -189,14 +194,14 @@ def prove(links: Sequence[Link], routine: Routine) -> tuple[Proof, str]:
 
 
 def _add(branches: dict[str, bool], findings: Findings, listing: Listing) -> None:
-    """The branches of a run by their places in the sources: balanced if they always are."""
+    """Add the branches of a run by their source lines; a branch is balanced if it always is."""
     for site, balanced in findings.branches.items():
         place = listing.where(site)
         branches[place] = branches.get(place, True) and balanced
 
 
 def _cycles(spans: Sequence[tuple[Run, tuple[int, int] | None]]) -> dict[str, list[int]]:
-    """Least and most of each placement; those of one name together."""
+    """Return least and most cycles of each placement name."""
     found: dict[str, list[int]] = {}
     for run, span in spans:
         if span is not None:

@@ -23,5 +23,5 @@ class Span:
         return form
 
     def spans(self, form: int) -> bool:
-        """Whether the form is one of the sums."""
+        """Return whether the form is one of the sums."""
         return self._reduce(form) == 0

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What FIPS 197 makes of the arguments of a kernel, and how schedules hold round keys."""
+"""The specification of each kernel by FIPS 197, and how schedules hold round keys."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from .gf2 import Domain
 from .loops.counter import BLOCK, Count, beside, counters, ctr
 from .span import Span
 
-#: 2 times it is 1 in GF(2^8).
+#: 2 times this is 1 in GF(2^8).
 HALF_OF_ONE = 0x8D
 
 
 class ContractError(Exception):
-    """A file in bench/engines has no contract, or one that says nothing."""
+    """A file in bench/engines has no contract, or an invalid one."""
 
 
 @dataclass
 class Specification:
-    """Buffers before the call, and what they must hold after it."""
+    """The buffers before the call, and their required contents after it."""
 
     domain: Domain
     before: dict[str, list[Byte]]
     after: dict[str, list[Byte]]
-    #: The variables that are secret, as a form; of these, keys and what is made of keys alone
+    #: The secret variables, as a form; and those of them that follow only from keys
     secret: int
     keys: int
 
     @cached_property
     def text(self) -> Span:
-        """What can be told from what is put in and out."""
+        """Return the span of the input and the output."""
         known = [self.before.get("in", ()), self.after.get("out", ())]
         return Span(form for bytes_ in known for byte in bytes_ for form in byte)
 
@@ -46,8 +46,11 @@ def _fips197(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _fixsliced(round_keys: list[Byte]) -> list[Byte]:
-    """src/portable/ct/ct.h: byte (r, c) of round key k goes to column c + k r, all but the first
-    take in 0x63, and bit 2 j + e of it to bit 8 r + 2 c + e of word j."""
+    """Return the schedule of src/portable/ct/ct.h.
+
+    Byte (r, c) of round key k goes to column c + k r, all except the first round key include 0x63,
+    and bit 2 j + e of the byte goes to bit 8 r + 2 c + e of word j.
+    """
     schedule: list[Byte] = []
     for k in range(len(round_keys) // BLOCK):
         words = [[0] * 32 for _ in range(4)]
@@ -63,8 +66,11 @@ def _fixsliced(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _pairs(round_keys: list[Byte]) -> list[Byte]:
-    """doc/inside/armv6m.md, ct_armv6m: as _fixsliced, but bit b of a byte goes to word b, twice, to
-    bits 8 r + 2 c and 8 r + 2 c + 1: once for each block."""
+    """Return the schedule of ct_armv6m, doc/inside/armv6m.md.
+
+    It is like _fixsliced, but bit b of a byte goes to word b twice, to bits 8 r + 2 c and 8 r + 2 c
+    + 1: once for each block.
+    """
     schedule: list[Byte] = []
     for k in range(len(round_keys) // BLOCK):
         words = [[0] * 32 for _ in range(8)]
@@ -81,8 +87,11 @@ def _pairs(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _sliced(round_keys: list[Byte]) -> list[Byte]:
-    """doc/inside/armv6m.md: bit b of the byte in row r and column c of a round key goes to bit
-    8 r + 4 (b / 4) + c of word b mod 4."""
+    """Return the sliced schedule of doc/inside/armv6m.md.
+
+    Bit b of the byte in row r and column c of a round key goes to bit 8 r + 4 (b / 4) + c of word b
+    mod 4.
+    """
     schedule: list[Byte] = []
     for k in range(len(round_keys) // BLOCK):
         words = [[0] * 32 for _ in range(4)]
@@ -94,7 +103,10 @@ def _sliced(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _rows(round_keys: list[Byte]) -> list[Byte]:
-    """doc/inside/armv6m-rows.md: word i of a round key is row i, its byte j column j."""
+    """Return the schedule of doc/inside/armv6m-rows.md.
+
+    Word i of a round key is row i, and its byte j is column j.
+    """
     return [
         round_keys[BLOCK * k + 4 * column + row]
         for k in range(len(round_keys) // BLOCK)
@@ -104,13 +116,16 @@ def _rows(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _rows_but_first(round_keys: list[Byte]) -> list[Byte]:
-    """doc/inside/armv6m-rows.md: as _rows; but the first round key is in the order of FIPS 197."""
+    """Return _rows with the first round key in the order of FIPS 197, doc/inside/armv6m-rows.md."""
     return round_keys[:BLOCK] + _rows(round_keys[BLOCK:])
 
 
 def _eic(round_keys: list[Byte]) -> list[Byte]:
-    """src/avr/fast/aesmall_avr_fast_eic.inc: a column of all round keys but the outer two becomes
-    s, (k2+k3)/2, (k0+k2)/2 + s, k0 + 2s with s = k0+k1+k2+k3."""
+    """Return the schedule of src/avr/fast/aesmall_avr_fast_eic.inc.
+
+    A column of all round keys except the first and the last becomes s, (k2+k3)/2, (k0+k2)/2 + s, k0
+    + 2s with s = k0+k1+k2+k3.
+    """
     schedule = list(round_keys)
     for i in range(BLOCK, len(round_keys) - BLOCK, 4):
         k0, k1, k2, k3 = round_keys[i : i + 4]
@@ -126,7 +141,7 @@ def _eic(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _eic_columns(round_keys: list[Byte]) -> list[Byte]:
-    """FIPS 197 5.3.5: InvMixColumns of all round keys but the outer two."""
+    """Return InvMixColumns of all round keys except the first and the last, FIPS 197 5.3.5."""
     schedule = list(round_keys)
     for i in range(BLOCK, len(round_keys) - BLOCK, 4):
         column = round_keys[i : i + 4]
@@ -138,10 +153,12 @@ def _eic_columns(round_keys: list[Byte]) -> list[Byte]:
 
 
 def _bitsliced_avr(round_keys: list[Byte]) -> list[Byte]:
-    """doc/inside/avr-ct.md, ct_avr: byte 2 b + e of round key k holds bit b of its rows e (low
-    nibble) and e + 2 (high nibble); column slot s is bit 3 - s of a nibble. Row r of column c has
-    slot c, but c + 2 in rows 2 and 3 when k is even, and c + r in the last round key. All but
-    the first take in 0x63."""
+    """Return the schedule of ct_avr, doc/inside/avr-ct.md.
+
+    Byte 2 b + e of round key k holds bit b of its rows e (low nibble) and e + 2 (high nibble).
+    Column slot s is bit 3 - s of a nibble. Row r of column c has slot c, but c + 2 in rows 2 and 3
+    if k is even, and c + r in the last round key. All except the first include 0x63.
+    """
     last = len(round_keys) // BLOCK - 1
     schedule: list[Byte] = []
     for k in range(last + 1):
@@ -159,7 +176,7 @@ def _bitsliced_avr(round_keys: list[Byte]) -> list[Byte]:
     return schedule
 
 
-#: The schedule is the secret itself; the kernels make their round keys.
+#: The schedule is the secret itself, and the kernels make their round keys.
 SECRET = "secret"
 LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
     "fips197": _fips197,
@@ -173,20 +190,23 @@ LAYOUTS: dict[str, Callable[[list[Byte]], list[Byte]]] = {
     "eic_columns": _eic_columns,
     "bitsliced_avr": _bitsliced_avr,
 }
-#: Those of engines that do counter blocks in pairs, an even one and the next. "halves" is
+#: Layouts of engines that process counter blocks in pairs, an even one and the next. "halves" is
 #: "fixsliced": word i of a round key holds planes 2 i and 2 i + 1.
 IN_PAIRS = ("pairs", "halves")
-#: What the program has put into its tables in RAM before it calls a kernel (test_fastram.py).
+#: The tables in RAM as the program fills them before it calls a kernel (test_fastram.py)
 TABLES = {"aesmall_sbox_ram_avr": SBOX, "aesmall_inv_sbox_ram_avr": INVERSE_SBOX}
 
 
-@lru_cache(maxsize=6)  # of some 100 MB each
+@lru_cache(maxsize=6)  # about 100 MB each
 def specification(
     verb: str, layout: str, key_bits: int, count: Count | None = None
 ) -> Specification:
-    """FIPS 197 for a verb. The round keys of a schedule are free variables: what is proved for all
-    of them holds for those that the key set-up makes. When the schedule is the secret itself, the
-    key expansion is part of what is proved."""
+    """Return FIPS 197 for a verb.
+
+    The round keys of a schedule are free variables: a claim for all of them holds for the round
+    keys of the key set-up. If the schedule is the secret itself, the proof includes the key
+    expansion.
+    """
     domain = Domain()
     aes = Aes(domain, key_bits)
 
@@ -228,8 +248,10 @@ def specification(
 def _ctr(
     aes: Aes, round_keys: list[Byte], schedule: list[Byte], count: Count, *, pairs: bool
 ) -> Specification:
-    """CTR with a counter of 128 bits, which is no secret. In pairs: the lanes of blocks that share
-    words with those asked for are told as well."""
+    """Return CTR with a public counter of 128 bits.
+
+    With `pairs` the lanes of blocks that share words with the requested blocks are created too.
+    """
     domain = aes.domain
     keys = (1 << domain.size) - 2
     head = [domain.variables(f"counter[{i}]") for i in range(BLOCK - len(count.low))]

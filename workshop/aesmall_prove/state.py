@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A machine in the middle of a run: registers, memory, time, and what it has done so far; and the
-memory that all states of a run share."""
+"""The state of a machine during a run, and the memory that all states of a run share.
+
+A state has registers, memory, time and the results so far.
+"""
 
 from __future__ import annotations
 
@@ -31,19 +33,19 @@ class Memory:
         #: Tables that the program has filled: a region each, and its bytes
         self.tables: list[tuple[Region, Sequence[int]]] = []
         self.domain = domain
-        #: That of the instructions, which the machines of one processor share
+        #: The arithmetic of the instructions, which the machines of one processor share
         self.arithmetic = isa.arithmetic
-        #: What has been computed in this domain, when it is to be remembered
+        #: The results computed in this domain, if they are to be remembered
         self.memo: Memo | None = None
         self.regions: list[Region] = []
         self.entry_stack = 0
         self.stack_limit = 0
         self.back = 0
         self.findings = Findings()
-        #: The instruction that is being done; None before and after the run
+        #: The address of the instruction that is being executed, only during the run
         self.at: int | None = None
         self._instructions = image.decoded.setdefault(isa, {})
-        #: What the caller left somewhere
+        #: The values that the caller left in registers and memory
         self.left_before: dict[str, Word] = {}
         #: Bytes of memory: an access to one stops the run with Watched.
         self.watched: set[int] = set()
@@ -51,9 +53,9 @@ class Memory:
         #: The lowest access to the stack in this instruction
         self.touched = NOWHERE
         self.stack = Region("the stack", 0, 0, True)
-        # Accesses that have been checked, as 256 times the address and the size -> their regions
+        # Accesses that have been checked, as 256 times the address plus the size -> their regions
         self._allowed: dict[int, Region] = {}
-        # What every step asks of the processor
+        # The properties of the processor that every step needs
         self.spaces = dict(isa.spaces)
         self.pointer_cells: tuple[int, ...] = isa.stack_pointer
         self.stack_gap: int = isa.stack_gap
@@ -61,14 +63,14 @@ class Memory:
 
     @final
     def junk(self, name: str, width: int) -> Word:
-        """Variables for what the caller left somewhere: no secret, but any value."""
+        """Return variables for a value that the caller left: not secret, but any value."""
         word = self.left_before.get(name)
         if word is None:
             word = self.left_before[name] = self.domain.variables(name, width)
         return word
 
     def start(self, stack: int, stack_bytes: int, back: int) -> None:
-        """Before a run: the stack pointer at the call, how deep it may go, and the caller."""
+        """Begin a run: the stack pointer at the call, how deep it may go, and the caller."""
         self.entry_stack, self.stack_limit, self.back = stack, stack - stack_bytes, back
         self.findings = Findings()
         self.touched = NOWHERE
@@ -79,14 +81,14 @@ class Memory:
         self.at = None
 
     def remember(self) -> None:
-        """From now on what has been computed is not computed again in another run."""
+        """From now on, reuse results that have been computed in another run."""
         self.memo = Memo(self.domain)
 
     # ---- memory ----
 
     @final
     def check(self, address: int, size: int, does: str) -> Region | None:
-        """The region of an access, after all checks; None: the constants of the program."""
+        """Return the region of an access after all checks, or None for constants of the program."""
         access, stack = address << 8 | size, self.stack
         allowed = self._allowed.get(access)
         if allowed is not None:
@@ -121,7 +123,7 @@ class Memory:
 
     @final
     def stack_pointer(self, state: State) -> int:
-        """The stack pointer."""
+        """Return the stack pointer."""
         value = shift = 0
         for cell in self.pointer_cells:
             part = state.cells[cell]
@@ -132,7 +134,7 @@ class Memory:
         return value
 
     def moved(self, state: State) -> None:
-        """The stack pointer has changed."""
+        """Check the stack pointer, which has changed."""
         pointer = self.stack_pointer(state)
         if state.exposure.half is not None:
             raise Fault("uses the stack while half of the stack pointer is new")
@@ -145,8 +147,10 @@ class Memory:
 
     @final
     def exposed(self, state: State, pointer: int) -> None:
-        """The stack pointer is whole and has this value: what has been below it is lost as soon as
-        an interrupt can come (interrupts.py)."""
+        """Mark the bytes below a whole stack pointer as lost as soon as an interrupt can occur.
+
+        See interrupts.py.
+        """
         exposure = state.exposure
         exposure.lowest = min(exposure.lowest, pointer)
         if exposure.since is None and exposure.lowest < pointer:
@@ -155,14 +159,14 @@ class Memory:
             exposure.lowest = pointer
 
     def constant(self, address: int, size: int) -> int:
-        """Bytes of the program."""
+        """Return bytes of the program."""
         data = self.image.read(address, size)
         if data is None:
             raise Fault(f"reads {size} bytes at {address:#x}, where the program has none")
         return int.from_bytes(data, "little")
 
     def look_up(self, state: State, address: Word, size: int, in_ram: bool) -> Word:
-        """A load at all points of the lane that the address is a function of."""
+        """Load at all points of the lane of which the address is a function."""
         if self.memo is None:
             word, table = self._looked_up(address, size, in_ram)
         else:
@@ -174,7 +178,7 @@ class Memory:
         return word
 
     def _looked_up(self, address: Word, size: int, in_ram: bool) -> tuple[Word, str]:
-        """What is there, and the name of the table."""
+        """Return the loaded word and the name of the table."""
         if LOST[0] in bits_of(address, self.isa.address_bits):
             raise Unprovable(f"an address is not known: {LOST[0].reason}", [LOST[0]])
         if in_ram and not self.tables:
@@ -199,23 +203,23 @@ class Memory:
         return word_of([lane.bit(table) for table in tables]), name
 
     def _filled(self, start: int, end: int) -> str | None:
-        """The table in RAM that these bytes lie in."""
+        """Return the name of the table in RAM that contains these bytes."""
         for table, _ in self.tables:
             if table.holds(start, end - start):
                 return table.name
         return None
 
     def _entry(self, address: int) -> int:
-        """A byte of a table in RAM; nobody writes to it."""
+        """Return a byte of a table in RAM, to which no code may write."""
         return next(c[address - t.start] for t, c in self.tables if t.holds(address, 1))
 
     # ---- code ----
 
     def instruction(self, address: int) -> Instruction:
-        """The instruction at an address, decoded once."""
+        """Return the instruction at an address, decoded once."""
         found = self._instructions.get(address)
         if found is None:
-            # A skip looks at the instruction behind it, which has up to four bytes.
+            # A skip needs the size of the next instruction, which has up to four bytes.
             code = next(filter(None, (self.image.read(address, n) for n in (6, 4, 2))), None)
             if code is None:
                 raise Fault(f"runs to {address:#x}, where the program has no code")
@@ -226,7 +230,7 @@ class Memory:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(Cells):
-    """A machine in the middle of a run."""
+    """The state of a machine during a run."""
 
     cells: list[Word | Lazy]
 
@@ -252,16 +256,16 @@ class State(Cells):
         #: The lowest stack pointer so far
         self.deepest = deepest
         self.exposure = Exposure() if exposure is None else exposure
-        #: What is not the same at the other placements that are followed
+        #: The differences at the other placements that are followed
         self.elsewhere = elsewhere
-        #: As `cycles`, on the core beside it (Isa.has_second)
+        #: As `cycles`, on the second core (Isa.has_second)
         self.second = second
-        #: What counts the cycles, if the processor has it
+        #: The cycle counter of the path, if the processor has one
         self.path = path
 
     @final
     def copy(self) -> State:
-        """The same again, to go another way."""
+        """Return a copy, for another path."""
         other = type(self)(self.machine, self.cells[:], self.memory.copy(), self.pc)
         other.cycles, other.second = self.cycles, self.second
         other.deepest, other.exposure = self.deepest, self.exposure.copy()
@@ -270,7 +274,7 @@ class State(Cells):
 
     @final
     def cell(self, cell: int) -> Word:
-        """The value of a register or flag."""
+        """Return the value of a register or flag."""
         value = self.cells[cell]
         if not isinstance(value, Lazy):
             return value
@@ -280,14 +284,14 @@ class State(Cells):
 
     @final
     def spend(self, cycles: int, second: int) -> None:
-        """Time goes by, here and on the core beside it."""
+        """Add cycles, on this core and on the second one."""
         least, most = self.cycles
         self.cycles = (least + cycles, most + cycles)
         least, most = self.second
         self.second = (least + second, most + second)
 
     def load(self, space: str, size: int, address: Word) -> Word:
-        """A little-endian load."""
+        """Load a little-endian word."""
         machine = self.machine
         if type(address) is not int:
             in_ram = not (machine.spaces[space] or machine.isa.constants_in_data)
@@ -312,7 +316,7 @@ class State(Cells):
         return machine.memo.joined(bytes_) if machine.memo else joined(bytes_)
 
     def store(self, size: int, address: Word, value: Word) -> None:
-        """A little-endian store."""
+        """Store a little-endian word."""
         place = known(address, "the address of a store")
         region = self.machine.check(place, size, "writes")
         if region is None or not region.writable:

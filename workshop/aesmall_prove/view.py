@@ -14,7 +14,7 @@ from .state import Memory, State
 
 
 class Shifts:
-    """How far the buffers and the stack lie from where the run has them, at each placement."""
+    """How far the buffers and the stack are from their places in the run, at each placement."""
 
     def __init__(self, memory: Memory, top: int, regions: Mapping[str, int], stack: int) -> None:
         self.memory = memory
@@ -24,7 +24,7 @@ class Shifts:
         self.stack = stack
 
     def of(self, place: int, size: int) -> int | None:
-        """How far an access has moved; None: it is to constants, which stay."""
+        """Return how far an access has moved. Constants do not move, which gives None."""
         memory = self.memory
         for region in memory.regions:
             if region.holds(place, size):
@@ -36,7 +36,7 @@ class Shifts:
 
 
 def same(group: Group, value: Any) -> None:
-    """Demands that what may differ does not."""
+    """Drop the placements at which a value that may differ does differ."""
     if isinstance(value, Lazy):
         value = value.force()
     if isinstance(value, Many):
@@ -44,7 +44,7 @@ def same(group: Group, value: Any) -> None:
 
 
 class View(Cells):
-    """A state as the instructions of many see it: all that differs is a Many."""
+    """A state as the instructions of many see it: each differing value is a Many."""
 
     def __init__(
         self, shifts: Shifts, state: State, differences: Differences, group: Group
@@ -59,19 +59,19 @@ class View(Cells):
             if isinstance(value, Many) and type(own) is int and own != value.first:
                 raise ValueError("a difference from what is not in the register")
             self.cells[cell] = value
-        # Whether nobody else has the memory
+        # Whether this view has its own copy of the memory
         self._is_own = False
         #: The bytes that have been loaded or stored
         self.places: set[int] = set()
 
     def forget(self, place: int) -> None:
-        """A byte gets a value that is the same at all."""
+        """Give a byte a value that is the same at all placements."""
         if place not in self.memory:
             return
         self._own().pop(place)
 
     def keep(self, place: int, byte: Many) -> None:
-        """A byte gets a value that is not."""
+        """Give a byte a value that differs by placement."""
         self._own()[place] = byte
 
     def _own(self) -> dict[int, Many]:
@@ -80,7 +80,7 @@ class View(Cells):
         return self.memory
 
     def byte(self, place: int) -> Any:
-        """A byte of memory."""
+        """Return a byte of memory."""
         if place in self.state.exposure.lost:
             return DATA
         own, many = self.state.memory.get(place), self.memory.get(place)
@@ -89,7 +89,7 @@ class View(Cells):
         return many or (own if type(own) is int else DATA)
 
     def load(self, space: str, size: int, address: Any) -> Any:
-        """A little-endian load."""
+        """Load a little-endian word."""
         group = self.group
         if self.state.machine.spaces[space] or not isinstance(address, Many | int):
             same(group, address)
@@ -109,7 +109,7 @@ class View(Cells):
         return group.reduced(Many(sum(word << 8 * i for i, word in enumerate(words))))
 
     def store(self, size: int, address: Any, value: Any) -> None:
-        """A little-endian store."""
+        """Store a little-endian word."""
         group = self.group
         if not isinstance(address, Many | int):
             return  # the machine refuses it
@@ -123,7 +123,7 @@ class View(Cells):
                     self.keep(first + i, byte)
 
     def _moves(self, address: Many | int, size: int) -> bool:
-        """Demands that an access is to the same byte of the same region; whether it has one."""
+        """Demand that an access is to the same byte of the same region, if it has a region."""
         group = self.group
         first = address.first if isinstance(address, Many) else address
         all_ = address.all if isinstance(address, Many) else group.spread(address)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT-0
 """Arithmetic on words: the operations of p-code over known and symbolic values.
 
-A word is a Python int when all its bits are known, else a tuple of bits (gf2.py), bit 0 first.
-Sums ripple bit by bit; shift distances and the address of a store must be known.
+If all bits of a word are known, it is a Python int. Otherwise it is a tuple of bits (gf2.py), bit 0
+first. Sums ripple bit by bit. Shift distances and the address of a store must be known.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Operation = Callable[[Any, Any], Any]
 
 
 class Unprovable(Exception):
-    """The code does what this domain cannot follow; the message says what, `bits` with which."""
+    """A step of the code that this domain cannot follow: the reason, and the bits concerned."""
 
     def __init__(self, message: str, bits: Sequence[Bit] = ()) -> None:
         super().__init__(message)
@@ -31,14 +31,14 @@ class Unprovable(Exception):
 
 
 def bits_of(word: Word, width: int) -> tuple[Bit, ...]:
-    """The bits of a word."""
+    """Return the bits of a word."""
     if type(word) is int:
         return tuple([word >> i & 1 for i in range(width)])
     return word  # type: ignore[return-value]
 
 
 def word_of(bits: Sequence[Bit]) -> Word:
-    """A word of these bits; an int when all are known."""
+    """Return the word of these bits, an int if all are known."""
     for bit in bits:
         if type(bit) is not int or bit > 1:
             return tuple(bits)
@@ -46,12 +46,12 @@ def word_of(bits: Sequence[Bit]) -> Word:
 
 
 def flag_of(bit: Bit) -> Word:
-    """The byte 0 or 1 that p-code makes of a bit."""
+    """Return the byte 0 or 1 that p-code makes of a bit."""
     return word_of((bit, 0, 0, 0, 0, 0, 0, 0))
 
 
 def known(word: Word, what: str) -> int:
-    """The value of a word that must be known."""
+    """Return the value of a word that must be known."""
     if type(word) is int:
         return word
     bits = bits_of(word, 0)
@@ -61,8 +61,10 @@ def known(word: Word, what: str) -> int:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Arithmetic:
-    """p-code's operations in a domain; each method returns the operation for a width in bits. An
-    operation works in the domain that is set when it is called."""
+    """The operations of p-code in a domain. Each method returns the operation for a width in bits.
+
+    An operation works in the domain that is set when it is called.
+    """
 
     def __init__(self, domain: Domain) -> None:
         self.domain = domain
@@ -108,9 +110,9 @@ class Arithmetic:
     # ---- sums ----
 
     def _ripple(self, a: Word, b: Word, width: int, carry: Bit) -> tuple[list[Bit], list[Bit]]:
-        """The bits of a + b + carry, and the carries out of each place."""
+        """Return the bits of a + b + carry, and the carry out of each place."""
         if a is b and not any(isinstance(bit, Unknown) for bit in bits_of(a, width)):
-            # Each place of x + x holds the carry of the one below, and carries x.
+            # Each place of x + x receives the carry of the place below, and carries x.
             doubled = [*bits_of(a, width)]
             return [carry, *doubled[:-1]], doubled
         majority = self.domain.majority
@@ -136,8 +138,7 @@ class Arithmetic:
         return operation
 
     def _is_index(self, a: Word, b: Word, width: int) -> bool:
-        """Whether one is known, the start of a table, and the other a byte at which FIPS 197 has no
-        S-box; from now on it has a lane."""
+        """Return whether a + b is a table's start plus a byte without a lane, and make its lane."""
         if type(a) is not int and type(b) is not int:
             return False
         index = [bit for word in (a, b) for bit in bits_of(word, width) if bit not in (0, 1)]
@@ -167,7 +168,7 @@ class Arithmetic:
         return operation
 
     def carry(self, width: int) -> Operation:
-        """The carry of a + b."""
+        """Return the operation for the carry of a + b."""
 
         def operation(a: Any, b: Any) -> Any:
             if type(a) is int and type(b) is int:
@@ -177,7 +178,7 @@ class Arithmetic:
         return operation
 
     def less(self, width: int) -> Operation:
-        """a < b without signs: the borrow of a - b."""
+        """Return the operation a < b without signs, the borrow of a - b."""
         mask = (1 << width) - 1
         invert = self.xor(width)
 
@@ -194,7 +195,7 @@ class Arithmetic:
         return lambda a, b: flip(less(b, a), 1)
 
     def signed_carry(self, width: int) -> Operation:
-        """The signed overflow of a + b."""
+        """Return the operation for the signed overflow of a + b."""
 
         def operation(a: Any, b: Any) -> Any:
             _, carries = self._ripple(a, b, width, 0)
@@ -203,7 +204,7 @@ class Arithmetic:
         return operation
 
     def signed_borrow(self, width: int) -> Operation:
-        """The signed overflow of a - b."""
+        """Return the operation for the signed overflow of a - b."""
         invert = self.negate(width)
 
         def operation(a: Any, b: Any) -> Any:
@@ -218,7 +219,7 @@ class Arithmetic:
         return lambda a, b: less(top(a, sign), top(b, sign))
 
     def multiply(self, width: int) -> Operation:
-        """A product with at least one known factor, or within a lane."""
+        """Return the operation for a product with a known factor, or of bits of one lane."""
         mask = (1 << width) - 1
         add = self.add(width)
         both = self.conjunction(width)
@@ -301,7 +302,7 @@ class Arithmetic:
         return operation
 
     def part(self, width: int, first: int, count: int) -> Operation:
-        """`count` bits from bit `first`."""
+        """Return the operation that takes `count` bits from bit `first`."""
         mask = (1 << count) - 1
 
         def operation(a: Any, _: Any) -> Any:
@@ -312,7 +313,7 @@ class Arithmetic:
         return operation
 
     def join(self, low_width: int, high_width: int) -> Operation:
-        """(high, low) -> high << low_width | low"""
+        """Return the operation (high, low) -> high << low_width | low."""
 
         def operation(high: Any, low: Any) -> Any:
             if type(high) is int and type(low) is int:
@@ -322,7 +323,7 @@ class Arithmetic:
         return operation
 
     def arranged(self, places: Sequence[int]) -> Operation:
-        """Each bit is that at one of these places, counted from bit 0."""
+        """Return the operation that takes each bit from one of these places, counted from bit 0."""
 
         def operation(a: Any, _: Any) -> Any:
             bits = bits_of(a, len(places))
@@ -331,22 +332,23 @@ class Arithmetic:
         return operation
 
     def counted(self, count: Callable[[int], int], what: str) -> Operation:
-        """A function of a word that must be known."""
+        """Return a function of a word that must be known."""
         return lambda a, _: count(known(a, what))
 
     # ---- choice and look-up ----
 
     def choose(self, condition: Bit, one: Word, zero: Word, width: int) -> Word:
-        """`one` where the condition is 1, else `zero`."""
+        """Return `one` if the condition is 1, otherwise `zero`."""
         if one is zero or (type(one) is int and one == zero):
             return one
         pairs = zip(bits_of(one, width), bits_of(zero, width), strict=True)
         return word_of([z ^ self.domain.conjunction(condition, o ^ z) for o, z in pairs])
 
     def points(self, word: Word, width: int) -> tuple[Lane, list[int]]:
-        """The lane that a symbolic word is a function of, and its values at the 256 points."""
+        """Return the lane of which a symbolic word is a function, and the word's 256 values."""
         bits = bits_of(word, width)
-        # The inputs of two lanes may differ by a constant: prefer the one that it is.
+        # The inputs of two lanes may differ by a constant: prefer the lane with exactly these
+        # inputs.
         lane = self.domain.lane(bits[:8])
         if lane is not None and all(type(bit) is int and bit < 2 for bit in bits[8:]):
             page = sum(bit << i for i, bit in enumerate(bits[8:], 8) if type(bit) is int)
@@ -368,7 +370,8 @@ class Arithmetic:
                 values = [value | (table >> p & 1) << i for p, value in enumerate(values)]
         if lane is None:
             raise ValueError("an address that is known")
-        # As above. A look-up counts up with its index: that of another lane jumps about.
+        # As above. The addresses of a look-up ascend with its index. In another lane they are
+        # permuted.
         for other, constant in ((lane, 0), *lane.siblings):
             there = [values[point ^ constant] for point in range(256)]
             if there == sorted(there):

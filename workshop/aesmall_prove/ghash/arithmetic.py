@@ -1,13 +1,13 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Products of words with holes, and look-ups in a table that a secret has filled.
+"""Products of words with holes, and look-ups in a table that depends on a secret.
 
-GHASH on a processor with a multiplier takes factors of which all bits are 0 but every third. In
-their integer product the three bits from each third bit on hold the number of products that are 1
-and belong there. While that number fits, nothing is carried out of them, and their low bit is the
-sum in GF(2). So a product is made by columns: each one counts at most so many ones, and what comes
-in from the columns below is at most so much. Where nothing can come in, the bit is the sum of the
-products; elsewhere it is unknown, and the code must mask it.
+On a processor with a multiplier, GHASH takes factors with all bits 0 except every third. In their
+integer product, the three bits that start at each third bit hold the number of products that are 1
+and belong there. While that number fits, no carry leaves them, and their low bit is the sum in
+GF(2). A product is therefore computed by columns. Each column has a limit for its number of ones,
+and so has the carry from the columns below. If no carry is possible, the bit is the sum of the
+products. Otherwise it is unknown, and the code must mask it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Columns(Arithmetic):
                 term = self.domain.conjunction(x, y)
                 if type(term) is not int or term != 0:
                     column.append(term)
-        most = 0  # that can come in
+        most = 0  # the greatest possible carry
         result: list[Bit] = []
         for column in columns:
             result.append(Unknown(_COUNT, *column) if most else reduce(xor, column, 0))
@@ -56,8 +56,10 @@ class Columns(Arithmetic):
 
 
 class WipingState(State):
-    """A state that lets code write zeros below the stack pointer, where its own stack was: an
-    interrupt may write there before or after. What is read there later is unknown to the code."""
+    """A state that lets code write zeros below the stack pointer, into its own former stack.
+
+    An interrupt may write there before or after. A value that is read there later is unknown.
+    """
 
     def store(self, size: int, address: Word, value: Word) -> None:
         machine = self.machine
@@ -75,13 +77,16 @@ class WipingState(State):
 class TableMachine(Machine):
     """A machine that looks up words of a buffer at a few bits of data.
 
-    It does not remember what it has computed (memo.py): sums of products are long, and to find one
-    again takes as long as to compute it.
+    It does not reuse results (memo.py): sums of products are long, and finding one again takes as
+    long as computing it.
     """
 
     def look_up(self, state: State, address: Word, size: int, in_ram: bool) -> Word:
-        """The entries are bits of H, of which none but the sums of entries 1, 2, 4, ... may be
-        there: then an entry is the sum of these, each times a bit of the index."""
+        """Load an entry, which is a sum of bits of H.
+
+        Only the sums of entries 1, 2, 4, ... may occur. Then an entry is the sum of these, each
+        times a bit of the index.
+        """
         domain, isa = self.domain, self.isa
         if not isinstance(domain, Bilinear) or not (in_ram or isa.constants_in_data):
             raise Fault("looks up constants with an address that depends on a secret")

@@ -2,25 +2,26 @@
 # SPDX-License-Identifier: MIT-0
 """Bits as sums of products h y: the domain in which code and GHASH are compared.
 
-GHASH multiplies a key H by data. Each bit of the product is a sum over GF(2) of products of a bit
-of H and a bit of data, and so is each bit on the way there. Such a sum is a Python int, as an
-affine form of gf2.py is: bit 0 is the constant, and ^ adds. Its places form a matrix, a row for
-each bit of data and one before them:
+GHASH multiplies a key H by data. Each bit of the product, and each intermediate bit, is a sum over
+GF(2) of products of a bit of H and a bit of data. Such a sum is a Python int, like an affine form
+of gf2.py: bit 0 is the constant, and ^ adds. Its places form a matrix, a row for each bit of data
+and one before them:
 
     place i                1 for i = 0, bit i - 1 of H for i = 1 .. 128
     place STRIDE j         bit j - 1 of data
     place STRIDE j + i     the product of both
 
-A sum with bits of H alone fits below STRIDE; one with bits of data alone has only multiples of
+A sum with only bits of H fits below STRIDE. A sum with only bits of data has only multiples of
 STRIDE. So their AND is the product of two integers, in which no place is hit twice. Two sums are
-the same function exactly if they are the same int. What the caller left in registers and memory are
-variables beyond the matrix; they may be added and moved, but not multiplied.
+the same function exactly if they are the same int. The values that the caller left in registers and
+memory are variables beyond the matrix. They may be added and moved, but not multiplied.
 
-Of several blocks the next one is multiplied by sums of products. The specification names the bits
-of each product: `factor` finds them in a sum and puts new bits of data in their place.
+If there are several blocks, the next one is multiplied by sums of products. The specification names
+the bits of each product: `factor` finds them in a sum and puts new bits of data in their place.
 
-A `Digit` is any other function of up to MOST sums of data, such as a byte of an address in a table:
-base + 16 times a digit, with carries. All else is unknown, and ends a proof when it is used.
+A `Digit` is any other function of up to MOST sums of data, for example a byte of an address in a
+table: base + 16 times a digit, with carries. Every other bit is unknown, and ends a proof if it is
+used.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ STRIDE = 1 + KEY_BITS
 
 
 class Bilinear(Domain):
-    """The bits of H, so many bits of data, and all other variables."""
+    """The bits of H, a number of bits of data, and all other variables."""
 
     def __init__(self, data_bits: int) -> None:
         super().__init__()
@@ -48,17 +49,17 @@ class Bilinear(Domain):
         self._beyond = STRIDE * (data_bits + 1)
         #: All of H and data, as a form
         self.secret = (1 << self._beyond) - 2
-        # Where a sum of data has nothing, within the matrix
+        # The places in the matrix that a sum of data does not have
         self._foreign = self.secret & ~sum(1 << STRIDE * j for j in range(data_bits + 1))
-        # The row in which each named product has one bit, and bit k that of H with the number k;
-        # the products; and the data that stand for them
+        # For each named product: the place where its bit k has only bit k of H, the product, and
+        # the bits of data that stand for it
         self._named: list[tuple[int, Forms, Forms]] = []
         self._factors: dict[int, int | None] = {}
-        #: That of constants
+        #: The basis of constants
         self.constants = Basis(self.factor, ())
 
     def data(self, name: str, count: int) -> Forms:
-        """New bits of data."""
+        """Create bits of data."""
         first = len(self.data_names) + 1
         self.data_names += [f"{name}.{i}" for i in range(count)]
         if len(self.data_names) > self._room:
@@ -66,11 +67,11 @@ class Bilinear(Domain):
         return tuple(1 << STRIDE * (first + i) for i in range(count))
 
     def variables(self, name: str, count: int = 8) -> Forms:
-        """New variables beyond the matrix."""
+        """Create variables beyond the matrix."""
         return tuple(form << self._beyond - 1 for form in super().variables(name, count))
 
     def named(self, name: str, product: Sequence[Bit]) -> Forms:
-        """Bits of data that stand for those of a product from now on."""
+        """Return bits of data that stand for the bits of a product from now on."""
         forms = tuple(bit for bit in product if type(bit) is int)
         row = next(
             row
@@ -83,7 +84,7 @@ class Bilinear(Domain):
         return bits
 
     def factor(self, form: int) -> int | None:
-        """The sum of bits of data that a sum is, if it is one."""
+        """Return the sum of bits of data that equals a sum, if there is one."""
         if not self._is_foreign(form):
             return form
         if form not in self._factors:
@@ -101,7 +102,7 @@ class Bilinear(Domain):
         return bool(form & self._foreign) or form.bit_length() > self._beyond
 
     def points(self, bits: Sequence[Bit]) -> tuple[Forms, list[int]] | None:
-        """The sums of data that a word is a function of, and its value at each point of them."""
+        """Return the sums of data of which a word is a function, and its value at each point."""
         basis = next((bit.basis for bit in bits if isinstance(bit, Digit)), self.constants)
         for bit in bits:
             if type(bit) is not int or bit > 1:
@@ -115,7 +116,7 @@ class Bilinear(Domain):
         return basis.forms, values
 
     def conjunction(self, a: Bit, b: Bit) -> Bit:
-        """a AND b."""
+        """Return a AND b."""
         if type(a) is int and a < 2:
             return b if a else 0
         if type(b) is int and b < 2:
@@ -148,7 +149,7 @@ class Bilinear(Domain):
         raise ValueError(f"{name}: there is no S-box in GHASH")
 
     def text(self, bit: Bit, most: int = 6) -> str:
-        """A bit in words, the beginning of a long sum."""
+        """Return a bit as text, or the beginning of a long sum."""
         if type(bit) is not int:
             return bit.reason if isinstance(bit, Unknown) else "?"
         words = []

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The part of the command `prove` that is about GHASH."""
+"""The part of the command `prove` for GHASH."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rich.console import Console
 from .report import FILE, NotProvedError, Program, Row, complaints, load, programs, save
 from .routines import routines
 
-#: As a mode of the command
+#: The name as a mode of the command
 NAME = "ghash"
 
 
 def prove(console: Console, target: str | None, *, check: bool, anew: bool) -> None:
-    """Proves all routines of GHASH, or those of a target, and prints and writes what was found."""
+    """Prove all routines of GHASH, or those for one target, then print and write the results."""
     start = time.monotonic()
     wanted = [of for of in programs() if target in (None, of.target)]
     rows: list[Row] = []
@@ -42,7 +42,7 @@ def prove(console: Console, target: str | None, *, check: bool, anew: bool) -> N
 
 
 def _write(console: Console, rows: Sequence[Row], *, check: bool) -> None:
-    """What was found now, beside what is committed of the other routines that there are."""
+    """Write the present results, with the committed ones of the other existing routines."""
     committed = load() if FILE.exists() else []
     known = {row.key: row for row in (*committed, *rows)}
     every = [(r.target, r.form, r.name) for of in programs() for r in routines(of.target, of.form)]
@@ -64,7 +64,7 @@ def _write(console: Console, rows: Sequence[Row], *, check: bool) -> None:
 
 
 def _rows(of: Program, anew: bool) -> tuple[list[Row], str]:
-    """The proofs of a program, or why there are none."""
+    """Return the proofs of a program, or the reason for a failure."""
     try:
         return of.rows(anew=anew), ""
     except NotProvedError as error:

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT-0
 """Functions of a few sums of data that are not affine: addresses in a table.
 
-GHASH by a table takes four bits of data as an index. Where the table does not begin at a multiple
-of its size, the address has carries: functions of these four bits. They are kept as truth tables.
+GHASH by a table takes four bits of data as an index. If the table does not begin at a multiple of
+its size, the address has carries, which are functions of these four bits. They are stored as truth
+tables.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ from operator import xor
 
 from ..gf2 import Bit, Forms, Unknown
 
-#: Sums of data that a Digit may be a function of
+#: The most sums of data of which a Digit may be a function
 MOST = 4
 
 
 class Basis:
-    """Up to MOST independent sums of data without constants. Point p of a truth table is where
-    those are 1 that are bits of p."""
+    """Up to MOST independent sums of data without constants.
+
+    At point p of a truth table, the sums of the bits of p are 1.
+    """
 
     def __init__(self, factor: Callable[[int], int | None], forms: Forms) -> None:
         #: Bilinear.factor
@@ -37,16 +40,16 @@ class Basis:
         self.sums |= {table ^ self.all: form ^ 1 for table, form in self.sums.items()}
 
     def bit(self, table: int) -> Bit:
-        """The function with this truth table."""
+        """Return the function with this truth table."""
         form = self.sums.get(table)
         return Digit(self, table) if form is None else form
 
     def table(self, form: int) -> int:
-        """The truth table of an affine function."""
+        """Return the truth table of an affine function."""
         return self.tables[form & ~1] ^ (self.all if form & 1 else 0)
 
     def joined(self, other: Bit) -> tuple[Basis, int] | None:
-        """A basis that begins with this one, in which the other bit has a truth table, and that."""
+        """Return a basis that extends this one to the other bit, and the bit's table in it."""
         if isinstance(other, Digit):
             if other.basis is self:
                 return self, other.table
@@ -70,8 +73,10 @@ class Basis:
 
 
 class Digit(Unknown):
-    """A function of the sums of a basis that is not affine. For the rest of the prover it is
-    unknown."""
+    """A function of the sums of a basis that is not affine.
+
+    For the rest of the prover it is unknown.
+    """
 
     __slots__ = ("basis", "table")
 
@@ -80,7 +85,7 @@ class Digit(Unknown):
         self.basis, self.table = basis, table
 
     def table_in(self, basis: Basis) -> int:
-        """The truth table in a basis that has all sums of this one's."""
+        """Return the truth table in a basis that has all sums of this one's basis."""
         forms, table = self.basis.forms, self.table
         if basis.forms[: len(forms)] == forms:
             for i in range(len(forms), len(basis.forms)):
@@ -94,7 +99,7 @@ class Digit(Unknown):
         return table
 
     def combined(self, other: Bit, operation: Callable[[int, int], int]) -> Bit:
-        """The function of both."""
+        """Return the function of both."""
         if isinstance(other, Digit) and other.basis is self.basis:
             return self.basis.bit(operation(self.table, other.table))
         found = self.basis.joined(other)

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Proves all routines of GHASH; bench/results/ghash.json holds what was found.
+"""Proves all routines of GHASH; bench/results/ghash.json holds the results.
 
-A digest names all that the proofs of one program follow from. Only the process that has proved it
-writes one.
+A digest identifies all inputs of the proofs of one program. Only the process that has proved the
+program writes its digest.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ _NAMES = ("digit", "bilinear", "arithmetic", "sp800_38d", "routines", "run", "re
 
 @dataclass(frozen=True)
 class Row:
-    """What was shown of one routine."""
+    """The results for one routine."""
 
     target: str
-    #: Of the code, such as "assembly" or "clang"
+    #: The form of the code, for example "assembly" or "clang"
     form: str
     routine: str
     proved: bool
-    #: The class that was found, and the one that is claimed
+    #: The class that was found, and the claimed class
     timing_class: str
     claimed: str
     #: Bytes of data and placement -> least and most cycles
     cycles: dict[str, list[int]]
-    #: Bytes, the return address included
+    #: Bytes, including the return address
     stack: int
-    #: Branches that depend on a secret -> both ways take the same time
+    #: Branches that depend on a secret -> both paths take the same time
     branches: dict[str, bool]
-    #: What is read at secret indices
+    #: The tables that are read at secret indices
     tables: list[str]
     #: Kind of secret -> volatile registers, and bytes of dead stack, that hold it at the return
     registers: dict[str, list[str]]
@@ -68,7 +68,7 @@ class Row:
 
 
 class NotProvedError(Exception):
-    """A text of some lines on the first run that failed."""
+    """A failed proof, with some lines on the first run that failed."""
 
 
 @dataclass(frozen=True)
@@ -82,13 +82,15 @@ class Program:
         return f"{self.target} {self.form}"
 
     def digest(self) -> str:
-        """The hash of all that the proofs follow from."""
+        """Return the hash of all inputs of the proofs."""
         listing = Listing(program(self.target, self.form))
         return remember.digest(_prover(), listing.digest, str(self))
 
     def rows(self, *, anew: bool = False) -> list[Row]:
-        """Its proofs, now or, without `anew`, by an earlier run of this tree; the message of an
-        error says what is not proved."""
+        """Return the program's proofs, made now or, without `anew`, by an earlier run of this tree.
+
+        If a routine is not proved, raise an error with the reason.
+        """
         digest = self.digest()
 
         def make() -> list[dict[str, object]]:
@@ -100,12 +102,12 @@ class Program:
 
 
 def programs() -> list[Program]:
-    """All that are proved."""
+    """Return all programs that are proved."""
     return [Program(target, form) for target in CHIPS for form in forms(target)]
 
 
 def results(*, anew: bool = False) -> list[Row]:
-    """All proofs."""
+    """Return all proofs."""
     return [row for of in programs() for row in of.rows(anew=anew)]
 
 
@@ -116,7 +118,7 @@ def prove(
     digest: str = "",
     wanted: Callable[[Routine], bool] = lambda _: True,
 ) -> Iterator[Row]:
-    """The routines of a program, which multiply by what its own key set-up has made."""
+    """Yield the proofs of a program's routines, which multiply by its own key set-up's output."""
     runner, listing = Runner(Image(elf), target, _message()), Listing(elf)
     keys: dict[str, Sequence[Word]] = {}
     for routine in filter(wanted, routines(target, form)):
@@ -138,7 +140,7 @@ def prove(
 
 @cache
 def _message() -> Message:
-    """The specification, which all programs share."""
+    """Return the specification, which all programs share."""
     return Message()
 
 
@@ -173,7 +175,7 @@ def _row(
 def explain(
     runner: Runner, listing: Listing, routine: Routine, run: Run, length: int | None
 ) -> str:
-    """What is wrong, where, and with which bit."""
+    """Return the error, its place, and a wrong bit, as text."""
     text = runner.domain.text
     size = "" if length is None else f", {length} bytes"
     found = [f'{routine}{size}, buffers "{run.placement.name}": NOT PROVED', f"  {run.failure}"]
@@ -198,7 +200,7 @@ def _prover() -> str:
 
 
 def complaints(row: Row) -> list[str]:
-    """What is wrong with a proof: nothing, in what is committed."""
+    """Return the errors of a proof, empty for each committed proof."""
     if not row.proved:
         return [f"{row}: not proved"]
     found = []
@@ -214,7 +216,7 @@ def complaints(row: Row) -> list[str]:
 
 
 def load(path: Path = FILE) -> list[Row]:
-    """The committed proofs."""
+    """Return the committed proofs."""
     try:
         rows = json.loads(path.read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:
@@ -226,6 +228,6 @@ def load(path: Path = FILE) -> list[Row]:
 
 
 def save(rows: Iterable[Row], path: Path = FILE) -> None:
-    """Writes the file."""
+    """Write the file."""
     with appearing(path) as scratch:
         scratch.write_text(lines(asdict(row) for row in rows), encoding="utf-8")

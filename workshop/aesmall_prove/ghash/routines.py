@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Which routines of GHASH are proved: forms of the code, arguments, and where these lie."""
+"""The routines of GHASH that are proved: forms of the code, arguments, and their placements."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from ..contracts import COMPILED, MEMORY, WORDS, Buffer, Placement
 from ..prove import PROGRAM
 
 BLOCK = 16
-#: Of the RP2040
+#: Addresses on the RP2040
 FLASH, OTHER_RAM = 0x10010000, 0x20000100
-#: Of src/: what GHASH is made of
+#: The folders of src/ with GHASH
 FOLDERS = ("core", "modes", "avr", "armv6m", "rv32")
 #: Tables, as arguments and in names
 TABLES = ("table", "table512")
-#: A key that is branched on
+#: A key on which the code branches
 BRANCH = "branch"
-#: A key of loops over its bits
+#: A key for code that loops over its bits
 SMALL = "small"
 _PORTABLE = "-DAESMALL_PORTABLE=1"
 _BITS = "-DAESMALL_GHASH_BITS=1"
-#: Without a multiplier whose time is known
+#: For processors without a constant-time multiplier
 _MASKS = "-DAESMALL_CONSTANT_MULTIPLY=0"
-#: Family -> form -> (compiler, flags). With "assembly" the rest is C by gcc.
+#: Family -> form -> (compiler, flags). In "assembly" the rest is C by gcc.
 _FORMS = {
     "avr": {
         "assembly": ("gcc", ()),
@@ -46,9 +46,9 @@ _FORMS = {
     },
     "rv32": {"assembly": ("gcc", ()), "assembly, masks": ("gcc", (_MASKS,))},
 }
-#: The targets on which it is proved
+#: The targets on which GHASH is proved
 CHIPS = tuple(target for target in COMPILED if TARGETS[target].family in _FORMS)
-#: What is assembly in the form of this name
+#: The routines in assembly, in the form with this name
 _ASSEMBLY = {
     "avr": (
         *("ghash_init", "ghash_update", "ghash_reversed"),
@@ -62,8 +62,8 @@ _ASSEMBLY = {
     "rp2040": ("ghash_init", "ghash_update"),
     "rv32": ("ghash_init", "ghash_update", "ghash_reversed", "ghash_multiply"),
 }
-#: Bytes of data in one call: none, parts of blocks, and up to three blocks; fewer of what is there
-#: for other processors
+#: Bytes of data in one call: empty, parts of blocks, and up to three blocks. Code for other
+#: processors has fewer lengths.
 LENGTHS = (0, 1, 15, 16, 17, 48)
 FEW_LENGTHS = (0, 15, 17)
 MOST_BLOCKS = 3
@@ -76,9 +76,9 @@ class Routine:
     target: str
     form: str
     name: str
-    #: Of its arguments; "key" or one of TABLES is what the other routines multiply by.
+    #: Its arguments. The other routines multiply by "key" or one of TABLES.
     arguments: tuple[str, ...]
-    #: Bytes of the key or table, and what it must be aligned to
+    #: Bytes of the key or table, and its alignment
     key_bytes: int
     key_align: int
 
@@ -88,7 +88,7 @@ class Routine:
 
     @property
     def key(self) -> str:
-        """The name of the argument that holds what the routines multiply by."""
+        """Return the name of the argument by which the routines multiply."""
         return next(name for name in self.arguments if name in ("key", BRANCH, SMALL, *TABLES))
 
     @property
@@ -97,33 +97,36 @@ class Routine:
 
     @property
     def is_reversed(self) -> bool:
-        """Whether it takes the bytes of each block of data in reverse order."""
+        """Return whether the routine takes the bytes of each block of data in reverse order."""
         return self.name.endswith("_reversed")
 
     @property
     def claim(self) -> str:
-        """The timing class that the headers claim."""
+        """Return the timing class that the headers claim."""
         if self.makes_key:
             return "T0"
         return "T1" if self.key in TABLES else "T2" if self.key == BRANCH else "T0"
 
     @property
     def may_leave(self) -> tuple[str, ...]:
-        """The kinds of secrets that may lie on its dead stack. Assembly leaves nothing; of
-        compiled C the headers claim that nothing of H is left behind a call from outside."""
+        """Return the kinds of secrets that the dead stack may hold.
+
+        Assembly may leave no secrets. For compiled C the headers claim only that a call from
+        outside leaves no secret of H.
+        """
         if self.form.startswith("assembly") and self.name in _ASSEMBLY[TARGETS[self.target].family]:
             return ()
         return ("text", "state", *(["key"] if self.name.endswith("multiply") else []))
 
     @property
     def lengths(self) -> tuple[int | None, ...]:
-        """What `len` is in the proofs; None where there is no such argument."""
+        """Return the values of `len` in the proofs. A routine without `len` has only None."""
         if "len" not in self.arguments:
             return (None,)
         return LENGTHS if self.form == "assembly" else FEW_LENGTHS
 
     def buffers(self, length: int | None) -> list[Buffer]:
-        """The arguments that are pointers."""
+        """Return the arguments that are pointers."""
         key = Buffer(self.key, self.key_bytes, self.key_align, self.makes_key)
         all_ = {
             self.key: key,
@@ -138,16 +141,16 @@ class Routine:
 
 
 def forms(target: str) -> tuple[str, ...]:
-    """The forms of the code on a target."""
+    """Return the forms of the code on a target."""
     return tuple(_FORMS[TARGETS[target].family])
 
 
 def routines(target: str, form: str) -> list[Routine]:
-    """Those of one program; who makes a key comes before those who take it."""
+    """Return the routines of one program, each set-up of a key before the routines that use it."""
     family = TARGETS[target].family
     is_avr = family == "avr"
     word = 1 if is_avr else 4
-    # Made of H: 81 words, 36 words, 9 times 4 bytes; elsewhere it is H
+    # The key made from H: 81 words, 36 words, 9 times 4 bytes. Otherwise it is H.
     made = {"avr": (9 * 4, 1), "rp2040": (81 * 4, 4), "rv32": (36 * 4, 4)}[family]
     key = made if form == "assembly" else (BLOCK, 1)
     table, table512 = (16 * BLOCK, word), (32 * BLOCK, word)
@@ -176,7 +179,7 @@ def routines(target: str, form: str) -> list[Routine]:
         found.append(("ghash_reversed", ("key", "y", "data", "len"), key))
     if form == "assembly":  # its product is a part of ghash_update
         del found[1]
-    # By bits, masks or not, the form with a table is the same.
+    # The form with a table is the same by bits, with masks or without.
     return [
         Routine(target, form, name, arguments, *size)
         for name, arguments, size in found
@@ -185,11 +188,11 @@ def routines(target: str, form: str) -> list[Routine]:
 
 
 def program(target: str, form: str) -> Path:
-    """The program that holds them."""
+    """Return the program with the routines."""
     compiler, defines = _FORMS[TARGETS[target].family][form]
     symbols = [f"-Wl,--undefined={routine.symbol}" for routine in routines(target, form)]
     parts = None if compiler == "gcc" else compilers.parts(target, compiler, "-Os", FOLDERS)
-    lines = () if parts else ("-gdwarf-2",)  # of clang's for AVR there is no reader
+    lines = () if parts else ("-gdwarf-2",)  # pyelftools cannot read clang's for AVR
     return build.build(
         target,
         [PROGRAM],
@@ -200,11 +203,11 @@ def program(target: str, form: str) -> Path:
     )
 
 
-# ---- where the buffers lie ----
+# ---- placements of the buffers ----
 
 
 def placements(routine: Routine, length: int | None) -> Iterator[Placement]:
-    """Buffers apart at aligned addresses; then as each processor makes them differ."""
+    """Yield placements: apart at aligned addresses, then the ones that matter on the processor."""
     memory = MEMORY[routine.target]
     page = memory.start + 0x1FF & ~0xFF
     starts = {routine.key: page + 0x10, "h": page + 0x220, "y": page + 0x240, "data": page + 0x260}
@@ -226,8 +229,10 @@ def placements(routine: Routine, length: int | None) -> Iterator[Placement]:
 def _offset(
     buffers: Sequence[Buffer], base: Placement, stacks: Sequence[int], offsets: Sequence[int]
 ) -> Iterator[Placement]:
-    """Each buffer of bytes off a word, by itself and with the others; constants in flash, and
-    what is written in another part of the SRAM."""
+    """Yield placements with buffers of bytes off a word, each by itself and together.
+
+    In the last one constants are in flash, and written buffers in another part of the SRAM.
+    """
     free = [buffer.name for buffer in buffers if buffer.align == 1]
     for offset in offsets:
         alone = [[name] for name in free] if len(free) > 1 and len(offsets) > 1 else []
@@ -243,11 +248,11 @@ def _offset(
 def _crossing(
     buffers: Sequence[Buffer], stacks: Sequence[int], end: int, every: int
 ) -> Iterator[Placement]:
-    """The end of a page goes through each buffer: at each byte but the first, or at every few."""
+    """Yield placements with the end of a page at each byte of each buffer, or at some bytes."""
     for step in range(1, BLOCK, every):
         across = {}
         for number, buffer in enumerate(buffers):
-            # Where one crosses after many bytes, another does after few.
+            # If one buffer crosses after many bytes, another crosses after few.
             inside = 17 * step if buffer.size > BLOCK else step if number % 2 else BLOCK - step
             across[buffer.name] = end + (0, 0x200, 0x300)[number] - inside
         yield Placement("crossing", across, stacks[1 + step % 2], step % 2)

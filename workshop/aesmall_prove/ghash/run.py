@@ -1,7 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs the routines of GHASH over the bits of bilinear.py and compares what they leave with
-SP 800-38D."""
+"""Runs the routines of GHASH over the bits of bilinear.py, and compares with SP 800-38D."""
 
 from __future__ import annotations
 
@@ -28,30 +27,34 @@ from .bilinear import KEY_BITS, STRIDE, Bilinear
 from .routines import BLOCK, MOST_BLOCKS, Routine
 from .sp800_38d import Block, add, block, bytes_of, multiply
 
-#: Instructions of a run; a run of more has gone astray.
+#: The most instructions of a run, which is then stopped
 LIMIT = 300_000
 
 Bytes = Sequence[tuple[Bit, ...]]
 
 
 class Message:
-    """A key, a state and some blocks of data, and GHASH of them."""
+    """A key, a state, some blocks of data, and their GHASH."""
 
     def __init__(self) -> None:
-        # y, the data, and all products but the last
+        # y, the data, and all products except the last
         self.domain = domain = Bilinear(2 * MOST_BLOCKS * KEY_BITS)
         self.h = bytes_of(domain.key)
         self.y = [domain.data(f"y[{i}]", 8) for i in range(BLOCK)]
         self._data: list[Bytes] = []
-        #: After so many blocks: the state as sums of products, and as the bits that stand for them
+        #: After each number of blocks: the state as sums of products, and as the bits that stand
+        #: for them
         self._products: list[Block] = [block(self.y)]
         self._states: list[Block] = [block(self.y)]
         self._after: dict[tuple[int | None, bool], Bytes] = {}
         self._texts: dict[tuple[int | None, bool], Span] = {}
 
     def data(self, length: int | None, is_reversed: bool) -> Bytes:
-        """The data of a call. Where the bytes of a block are taken in reverse order, whole blocks
-        lie so, and make the same state."""
+        """Return the data of a call.
+
+        If the bytes of a block are taken in reverse order, whole blocks are stored in this order
+        and make the same state.
+        """
         self._state((length - 1) // BLOCK if length else 0)
         blocks = list(self._data)
         if is_reversed and length:
@@ -59,8 +62,11 @@ class Message:
         return [byte for bytes_ in blocks for byte in bytes_][: length or 0]
 
     def after(self, length: int | None, is_reversed: bool) -> Bytes:
-        """The state behind a call with so much data: SP 800-38D, 6.4, from any state on. The last
-        block is filled up with zeros. None: the product of the state and H, 6.3."""
+        """Return the state after a call with so much data: SP 800-38D, 6.4, from any state on.
+
+        The last block is filled with zeros. If `length` is None, return the product of the state
+        and H, 6.3.
+        """
         case = length, is_reversed
         if case not in self._after:
             self._after[case] = self._made(length, is_reversed)
@@ -78,7 +84,7 @@ class Message:
         return bytes_of(multiply(self.domain, add(state, block(filled)), self.domain.key))
 
     def text(self, length: int | None, is_reversed: bool) -> Span:
-        """What can be told from what is put in and out."""
+        """Return the span of the input and the output."""
         case = length, is_reversed
         if case not in self._texts:
             known = (self.y, self.data(*case), self.after(*case))
@@ -94,7 +100,7 @@ class Message:
         return self._products[blocks]
 
     def _state(self, blocks: int) -> Block:
-        """The state before a block, as bits of data, and the data of that block."""
+        """Return the state before a block, as bits of data, and create the data of that block."""
         for number in range(len(self._data), blocks + 1):
             if number:
                 bits = self.domain.named(f"y after {number}", self._product(number))
@@ -106,7 +112,7 @@ class Message:
 
 @cache
 def isa_of(target: str) -> Isa:
-    """The processor of a target, with an arithmetic that multiplies by columns."""
+    """Return the processor of a target, with an arithmetic that multiplies by columns."""
     family = TARGETS[target].family
     isa: Isa = RiscV(HAZARD3) if family == "rv32" else Avr() if family == "avr" else ArmV6M()
     isa.arithmetic = Columns(Domain())
@@ -125,7 +131,7 @@ class Runner:
     def state(
         self, routine: Routine, placement: Placement, length: int | None, key: Sequence[Word]
     ) -> State:
-        """The machine at the first instruction."""
+        """Return the state at the first instruction."""
         isa, machine = self.isa, self.machine
         cells: list[Word | Lazy] = []
         for cell in range(isa.cell_count):
@@ -155,7 +161,7 @@ class Runner:
     def run(
         self, routine: Routine, placement: Placement, length: int | None, key: Sequence[Word]
     ) -> tuple[Run, list[Word]]:
-        """The proof at one placement, and the key, which is made here or was given."""
+        """Prove the routine at one placement, and return the key, made here or given."""
         state = self.state(routine, placement, length, key)
         start = state.copy()
         run = Run(placement, findings=self.machine.findings)
@@ -175,7 +181,7 @@ class Runner:
     def _compare(
         self, routine: Routine, run: Run, start: State, end: State, length: int | None
     ) -> None:
-        """What the state behind the return breaks of the contract, if anything."""
+        """Record in `run` whether the state after the return breaks the contract."""
         isa = self.isa
         if self.machine.stack_pointer(end) != run.placement.stack + isa.return_bytes:
             run.failure = "returns with another stack pointer than it was called with"
@@ -205,7 +211,7 @@ class Runner:
                     return
 
     def _compare_key(self, routine: Routine, run: Run, end: State) -> None:
-        """A key is made of H, and of nothing else."""
+        """Check that a key is made only from H."""
         for place in range(routine.key_bytes):
             address = run.placement.addresses[routine.key] + place
             bits = bits_of(end.memory[address], 8)
@@ -214,7 +220,7 @@ class Runner:
                 run.bits, run.place = bits, ~address
                 return
 
-    # ---- what is left behind ----
+    # ---- residue ----
 
     def _leftovers(self, run: Run, end: State, text: Span) -> None:
         for cell in self.isa.volatile:
@@ -226,8 +232,10 @@ class Runner:
                 run.left.setdefault(kind, []).append(~address)
 
     def _kind(self, word: Word, width: int, text: Span) -> str:
-        """Empty: no secret. "key": made of H alone, "text": of what is put in and out, "state": of
-        both."""
+        """Return the kind of secret of a word, or "" if it has none.
+
+        "key" is made only from H, "text" from input and output, and "state" from both.
+        """
         bits = bits_of(word, width)
         secrets = [bit & self.domain.secret for bit in bits if type(bit) is int]
         if len(secrets) != len(bits):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT-0
 """GHASH as SP 800-38D defines it, and POLYVAL as RFC 8452 does, over bits of bilinear.py.
 
-A block is a list of 128 bits, the first one the high bit of byte 0. With constant bits these are
+A block is a list of 128 bits. The first one is the high bit of byte 0. With constant bits these are
 ordinary functions, which the tests compare with published values.
 """
 
@@ -16,22 +16,22 @@ Block = Sequence[Bit]
 
 
 def block(bytes_: Sequence[Sequence[Bit]]) -> list[Bit]:
-    """A block of 16 bytes, each with its low bit first."""
+    """Return the block of 16 bytes, each with its low bit first."""
     return [bit for byte in bytes_ for bit in reversed(byte)]
 
 
 def bytes_of(bits: Block) -> list[tuple[Bit, ...]]:
-    """The bytes of a block, each with its low bit first."""
+    """Return the bytes of a block, each with its low bit first."""
     return [tuple(reversed(bits[i : i + 8])) for i in range(0, len(bits), 8)]
 
 
 def add(x: Block, y: Block) -> list[Bit]:
-    """The sum of two blocks."""
+    """Return the sum of two blocks."""
     return [a ^ b for a, b in zip(x, y, strict=True)]
 
 
 def multiply(domain: Domain, x: Block, y: Block) -> list[Bit]:
-    """6.3, algorithm 1: the product of two blocks."""
+    """Return the product of two blocks: 6.3, algorithm 1."""
     z: list[Bit] = [0] * 128
     v = list(y)
     for x_i in x:
@@ -44,7 +44,7 @@ def multiply(domain: Domain, x: Block, y: Block) -> list[Bit]:
 
 
 def ghash(domain: Domain, h: Block, blocks: Sequence[Block]) -> list[Bit]:
-    """6.4, algorithm 2."""
+    """Return GHASH: 6.4, algorithm 2."""
     y: list[Bit] = [0] * 128
     for x in blocks:
         y = multiply(domain, add(y, x), h)
@@ -52,13 +52,16 @@ def ghash(domain: Domain, h: Block, blocks: Sequence[Block]) -> list[Bit]:
 
 
 def dot(domain: Domain, a: Sequence[Bit], b: Sequence[Bit]) -> list[Bit]:
-    """RFC 8452, section 3: a b x^-128 modulo x^128 + x^127 + x^126 + x^121 + 1. Here the bits stand
-    in the order of the RFC: bit i, from the low one of byte 0 on, is the coefficient of x^i."""
+    """Return a b x^-128 modulo x^128 + x^127 + x^126 + x^121 + 1: RFC 8452, section 3.
+
+    Here the bits are in the order of the RFC: bit i, from the low bit of byte 0 on, is the
+    coefficient of x^i.
+    """
     product: list[Bit] = [0] * 256
     for i, a_i in enumerate(a):
         for j, b_j in enumerate(b):
             product[i + j] ^= domain.conjunction(a_i, b_j)
-    for i in range(128):  # adds what makes the coefficient of x^i 0
+    for i in range(128):  # make the coefficient of x^i 0
         for j in (121, 126, 127, 128):
             product[i + j] ^= product[i]
     return product[128:]

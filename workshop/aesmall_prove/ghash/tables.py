@@ -10,14 +10,17 @@ from .. import left
 from .report import Row
 
 HEAD = ("chip", "routine", "proved in", "class", "cycles", "stack", "left behind")
-#: How many of the first columns are texts
+#: The number of text columns, which are first
 TEXTS = 4
-#: What is shipped
+#: The form that ships
 _FIRST = "assembly"
 
 
 def rows(found: Iterable[Row]) -> list[list[str]]:
-    """A routine a line, with all its forms; all but these are of what is shipped."""
+    """Return one row for a routine with all its forms.
+
+    The other columns are about the shipped form.
+    """
     routines: dict[tuple[str, str], dict[str, Row]] = {}
     for row in found:
         routines.setdefault((row.target, row.routine), {})[row.form] = row
@@ -40,6 +43,6 @@ def rows(found: Iterable[Row]) -> list[list[str]]:
 
 
 def _cycles(row: Row) -> str:
-    """At aligned addresses; of calls with a length those for one block."""
+    """Return the cycles at aligned addresses, of one block for calls with a length."""
     low, high = row.cycles.get("16 bytes, apart") or row.cycles["apart"]
     return f"{high:,}" if low == high else f"{low:,} to {high:,}"

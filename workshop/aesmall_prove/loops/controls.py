@@ -1,11 +1,15 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""How the kernels for CTR over many blocks count, for wide.py: where their loops begin, and what is
-where then. What is said here of code is not believed: a head that finds something else ends the
-proof. What is said of numbers is: that the cases of a head together are all that it may find.
+"""How the kernels for CTR over many blocks count, for wide.py.
 
-A number of blocks is a word whose two lowest ones are known, all others being variables: so taking
-one or two away, and comparing, need no product of variables (gf2.py).
+This is where their loops begin, and where the counters are there.
+
+The proof does not trust the statements about code: if a head finds a different value, the proof
+fails. It does trust one statement about numbers: that the cases of a head together cover all its
+values.
+
+A number of blocks is a word with two known lowest ones, and all its other bits are variables.
+Therefore subtracting one or two, and comparing, need no product of variables (gf2.py).
 """
 
 from __future__ import annotations
@@ -26,7 +30,7 @@ from ..words import Word, bits_of, word_of
 from .counter import BLOCK
 from .paths import Paths, Values, must
 
-#: src/core/cipher.h: the most blocks of a call, in so many bits
+#: src/core/cipher.h: the most blocks of a call, in bits
 BITS = 12
 #: Calls of code that adds byte 15 of the counter to the number of blocks, byte by byte: each low
 #: byte with the least and the greatest high byte, and each high byte
@@ -41,7 +45,7 @@ class Ctr(Prover):
     """A kernel for CTR over any counter, and the variables of its call."""
 
     machine: Paths
-    #: Of the call that is being proved
+    #: The placement of the call that is being proved
     placement: Placement
 
     def specify(self) -> Specification:
@@ -66,35 +70,35 @@ class Ctr(Prover):
         return Paths(image, self.isa, self.specification.domain)
 
     def lane(self, name: str, inputs: Byte) -> Lane:
-        """A lane for a public byte."""
+        """Return a lane for a public byte."""
         self.specification.domain.sbox(name, inputs, SBOX)
         return self.specification.domain.lanes[inputs]
 
     def encrypted(self, counter: Sequence[Byte]) -> list[Word]:
-        """The key stream of a counter."""
+        """Return the key stream of a counter."""
         return [word_of(byte) for byte in self.aes.encrypt(self.round_keys, counter, "")]
 
 
 @dataclass
 class Case:
-    """What is known at a head."""
+    """The known values at a head."""
 
-    #: The head, or which of its cases
+    #: The head, or one of its cases
     kind: str
     counter: Sequence[Word] = ()
-    #: Numbers: name -> width in bits and value; None: any value
+    #: Numbers: name -> width in bits and value. Without a value it may be any.
     names: Mapping[str, tuple[int, Word | None]] = field(default_factory=dict)
-    #: For which values of the public bytes
+    #: The values of the public bytes for which the case holds
     values: Values = field(default_factory=dict)
-    #: How many blocks are done on the way to the next head, and how many are left before it
+    #: The blocks done on the path to the next head, and the blocks left before it
     blocks: int = 0
     left: Word = 0
 
 
 class Control(ABC):
-    """How one kind of kernel counts."""
+    """The way in which one kind of kernel counts."""
 
-    #: Head -> the line of the source behind which it is
+    #: Head -> the line of the source just before it
     heads: ClassVar[Mapping[str, str]]
     #: Lanes of public bytes
     lanes: Sequence[Lane]
@@ -110,39 +114,44 @@ class Control(ABC):
 
     @abstractmethod
     def calls(self, *, all_: bool) -> Iterator[tuple[Word, Case]]:
-        """Numbers of blocks, as the argument, and what the first head finds then."""
+        """Yield numbers of blocks, as the argument, and the resulting case at the first head."""
 
     @abstractmethod
     def cases(self, head: str, *, all_: bool) -> Iterator[Case]:
-        """Together all that a head may find, or some of it."""
+        """Yield cases that together are all values at a head, or some of them."""
 
     @abstractmethod
     def lands(
         self, head: str, case: Case, there: Sequence[str], changed: int, values: Values
     ) -> Case:
-        """What is found at the next head, one of `there`, its name in `kind`; it is wrong to come
-        there otherwise. So many bytes of the counter have changed."""
+        """Return the case at the next head, one of `there`, with its name in `kind`.
+
+        Arriving there in any other case is an error. `changed` is the number of changed bytes of
+        the counter.
+        """
 
     @abstractmethod
     def returns(self, head: str, case: Case, values: Values) -> None:
-        """It may be wrong to return now."""
+        """Fail if it is wrong to return now."""
 
     @abstractmethod
     def argument(self, state: State, blocks: Word) -> Mapping[int, Word]:
-        """Puts the number of blocks where the call has it; cells whose value then is another at
-        the heads: their value there."""
+        """Put the number of blocks in its place for the call.
+
+        Return the cells with another value at the heads, and that value.
+        """
 
     def renewed(self, head: str) -> int:
-        """The variables of the counter that are others whenever the head is reached."""
+        """Return the variables of the counter that change whenever the head is reached."""
         counter = self.loop.counter[-1:] if head == "block" else self.loop.counter
         return sum(form for byte in counter for form in byte)
 
     def moved(self, placement: Placement) -> Placement:
-        """The placement, as the arithmetic needs it."""
+        """Return the placement, moved if the arithmetic needs it."""
         return placement
 
     def number(self, name: str, word: Word) -> dict[str, tuple[int, Word | None]]:
-        """A number in a register, or byte by byte."""
+        """Return the names of a number in a register, or byte by byte."""
         bits = bits_of(word, 8 * self.pointer)
         names: dict[str, tuple[int, Word | None]] = {
             f"{name} {i}": (8, word_of(bits[8 * i : 8 * i + 8])) for i in range(self.pointer)
@@ -151,8 +160,10 @@ class Control(ABC):
 
 
 class Runs(Control):
-    """AVR: `left` is byte 15 of the counter + blocks - 1. In a run byte 15 counts up to `until`:
-    256 if the high byte of `left` is not 0, else its low byte + 1."""
+    """AVR: `left` is byte 15 of the counter + blocks - 1. In a run byte 15 counts up to `until`.
+
+    `until` is 256 if the high byte of `left` is not 0, otherwise its low byte + 1.
+    """
 
     heads: ClassVar[Mapping[str, str]] = {"run": ".Lctr{bits}_run:", "block": ".Lctr{bits}_block:"}
     pointer = 2
@@ -199,7 +210,7 @@ class Runs(Control):
         yield self._case("far", self.low, self.high, 0, blocks=1, values={self.h: ALL ^ _ZERO})
         following = bits_of(self.arithmetic.add(8)(self.last, 1), 8)
         yield self._case("last", None, 0, following, blocks=1)
-        # `until` is not the following value: equal in bits below i, not in bit i.
+        # `until` is not the following value: it is equal in the bits below i and differs in bit i.
         for i in range(8) if all_ else (0,):
             until = (*following[:i], following[i] ^ 1, *self.until[i + 1 :])
             yield self._case("near", None, 0, until, blocks=1, values={self.c: ALL ^ _FULL})
@@ -231,13 +242,16 @@ class Runs(Control):
 
 
 class OneRun(Runs):
-    """The same for all key sizes."""
+    """The same code for all key sizes."""
 
     heads: ClassVar[Mapping[str, str]] = {"run": ".Lctr_unchecked:", "block": ".Lctr_block:"}
 
 
 def numbers(free: Sequence[int]) -> Iterator[Word]:
-    """All numbers from 1 on: the two lowest ones of each are known; one suffices from bit 2 on."""
+    """Yield all numbers from 1 on.
+
+    The two lowest ones of each are known, from bit 2 on only one.
+    """
     width = len(free)
 
     def word(ones: Sequence[int]) -> Word:
@@ -250,7 +264,7 @@ def numbers(free: Sequence[int]) -> Iterator[Word]:
 
 
 class Countdown(Control):
-    """ARMv6-M: how many blocks are left, or where `out` ends."""
+    """ARMv6-M: counts the blocks that are left, or up to the end of `out`."""
 
     heads: ClassVar[Mapping[str, str]] = {"fill": ".Lctr_fill:", "block": ".Lctr_next:"}
     pointer = 4
@@ -270,7 +284,7 @@ class Countdown(Control):
         )
 
     def _case(self, kind: str, left: Word, out: int = 0, **more: object) -> Case:
-        """`out` + 16 x left stays."""
+        """Return a case in which `out` + 16 x left stays the same."""
         bits = bits_of(left, 32)
         end = self.arithmetic.add(32)(
             self.loop.placement.addresses["out"] + out, word_of((*(0,) * 4, *bits[:28]))
@@ -298,7 +312,7 @@ class Countdown(Control):
 
     def _numbers(self, *, all_: bool) -> list[Word]:
         found = [*numbers(self.free)]
-        # One with many variables first: few bytes are those of it by chance.
+        # First a number with many variables, since few bytes equal its bytes by chance
         return [*found[2:], *found[:2]] if all_ else [found[2], found[0]]
 
     def lands(
@@ -317,7 +331,7 @@ class Countdown(Control):
 
 
 class Refilled(Countdown):
-    """The same with another name."""
+    """Countdown with other labels."""
 
     heads: ClassVar[Mapping[str, str]] = {"fill": ".Lctr_refill:", "block": ".Lctr_block:"}
 

@@ -1,15 +1,16 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Ways through code from one place to others, over public values that are not known.
+"""Paths through code from one place to others, over public values that are not known.
 
-CTR over many blocks branches on its counter and on how many blocks are left. Here each byte of
-these is a lane of its own (gf2.py), so that a condition is a truth table of 256 values: both ways
-are gone, one after the other, and each knows at which values of the byte it is gone.
+CTR over many blocks branches on its counter and on the number of blocks left. Here each byte of
+these is a lane of its own (gf2.py), so that a condition is a truth table of 256 values. Both paths
+are run, one after the other, each with the set of byte values for which it is taken.
 
-What a place of the code finds, whenever it is reached, is a `Head`: of each register and byte of
-memory it says that it holds what has a name, that it always holds the same, or nothing. It is
-learned from the first way that arrives. A way that arrives with something else makes the head say
-less, and all ways are gone again until none does: then it holds for all of them, by induction.
+A `Head` describes the state at a place of the code, whenever it is reached. For each register and
+byte of memory it has one of three statements: the value has a certain name, the value is always the
+same, or no statement. It is learned from the first path that arrives. If a path arrives with
+another value, the head drops the statement, and all paths are run again until no statement is
+dropped. Then the head holds for all of them, by induction.
 """
 
 from __future__ import annotations
@@ -27,24 +28,24 @@ from ..other_placements import Elsewhere
 from ..state import State
 from ..words import Unprovable, Word, bits_of, word_of
 
-#: Begins the names of variables for what is not the same at each block
+#: Prefix of the names of variables for values that change with each block
 LEFT_OVER = "left over"
 #: Lane -> the values that it may have, as a truth table
 Values = Mapping[Lane, int]
-#: Name -> width in bits and value; None: any value
+#: Name -> width in bits and value. Without a value it may be any.
 Names = Mapping[str, tuple[int, Word | None]]
 
 
 class Paths(Elsewhere):
-    """A machine that goes all ways at branches on public lanes."""
+    """A machine that runs all paths at branches on public lanes."""
 
     public: frozenset[Lane] = frozenset()
-    #: On the way that is gone now
+    #: The values on the path that is being run
     values: Values = MappingProxyType({})
 
     def __init__(self, image: Image, isa: Isa, domain: Domain) -> None:
         super().__init__(image, isa, domain)
-        #: Flags that hold anything at the heads
+        #: Flags with any value at the heads
         self.flags_left: dict[int, Word] = {}
         self._inside = 0
         self._waiting: list[tuple[State, Values]] = []
@@ -52,8 +53,10 @@ class Paths(Elsewhere):
     def ways(
         self, state: State, ends: Collection[int], values: Values
     ) -> Iterator[tuple[State, Values]]:
-        """All ways to the next of these addresses, or to the return: how each arrives, and for
-        which values of the lanes."""
+        """Yield all paths to the next of these addresses, or to the return.
+
+        Each has the state in which it arrives and the values of the lanes for which it is taken.
+        """
         self._inside = 0
         self._waiting = [(self._first(state, values), self.values)]
         while self._waiting:
@@ -71,7 +74,7 @@ class Paths(Elsewhere):
         return state
 
     def table(self, bit: Bit) -> tuple[Lane, int] | None:
-        """The public lane that a bit is a function of, and its truth table."""
+        """Return the public lane of which a bit is a function, and its truth table."""
         place = None if isinstance(bit, Unknown) else self.domain.place(bit)
         return place if place and place[0] in self.public else None
 
@@ -97,7 +100,7 @@ class Paths(Elsewhere):
         return state
 
     def equal(self, got: Word, expected: Word, width: int, values: Values) -> bool:
-        """Whether two words are one for these values of the lanes."""
+        """Return whether two words are the same for these values of the lanes."""
         if got is expected or (type(got) is int and got == expected):
             return not _is_unknown(got)
         for a, b in zip(bits_of(got, width), bits_of(expected, width), strict=True):
@@ -125,7 +128,7 @@ def _is_unknown(word: Word) -> bool:
 
 
 def mentioned(word: Word) -> int:
-    """The variables of a word, as a form."""
+    """Return the variables of a word, as a form."""
     found = 0
     for bit in () if isinstance(word, int) else word:
         if isinstance(bit, Nonlinear):
@@ -140,18 +143,21 @@ def mentioned(word: Word) -> int:
 
 @dataclass
 class Head:
-    """What a place finds whenever it is reached. Its cells are 0 and more, memory is ~address."""
+    """The state at a place whenever it is reached. Its cells are 0 and more, memory is ~address."""
 
     name: str
     address: int
-    #: Names that it may hold, until one is found to be wrong; then what it held at first, if that
-    #: may stay the same; then nothing
+    #: The names that a cell may hold, each until it is found wrong; then its first value, if that
+    #: may stay the same; then no statement
     chains: dict[int, list[str | Word]] = field(default_factory=dict)
-    #: The addresses of buffers that are another with each block
+    #: The addresses of buffers that change with each block
     moving: Sequence[range] = ()
 
     def learn(self, state: State, names: Names, values: Values, changing: int) -> None:
-        """From the first that arrives; what mentions changing variables is not the same again."""
+        """Learn from the first state that arrives.
+
+        A value with changing variables cannot stay the same.
+        """
         equal = _machine(state).equal
         for place, width, value in self._places(state):
             chain: list[str | Word] = [
@@ -174,7 +180,7 @@ class Head:
                 yield ~address, 8, value
 
     def accepts(self, state: State, names: Names, values: Values) -> bool:
-        """Whether this state is one of these; if not, less is said from now on."""
+        """Return whether the head allows this state. If it does not, weaken the head."""
         machine, accepted = _machine(state), True
         for place, width, value in self._places(state):
             chain = self.chains.get(place)
@@ -191,7 +197,7 @@ class Head:
         return accepted
 
     def state(self, machine: Paths, names: Names, moving: Mapping[int, Word]) -> State:
-        """Any machine that is here, with these values of what has a name."""
+        """Return any state at the head, with these values of the names."""
         cells: list[Word] = [0] * machine.isa.cell_count
         memory: dict[int, Word] = dict(moving)
         for place, chain in self.chains.items():
@@ -209,14 +215,14 @@ class Head:
 
 
 def _anything(machine: Paths, place: int) -> Word:
-    """Variables for what is not the same at each block, and none of the names."""
+    """Return variables for a value that changes with each block and has no name."""
     name = f"{LEFT_OVER} {place}"
     if place < 0:
         return machine.junk(name, 8)
     width = machine.isa.width(place)
     if place not in machine.isa.flags:
         return machine.junk(name, width)
-    # One object, so that what comes of it is remembered (memo.py)
+    # One object, so that results computed from it are remembered (memo.py)
     known = machine.flags_left.get(place)
     if known is None:
         bit = bits_of(machine.junk(name, 1), 1)
@@ -225,7 +231,7 @@ def _anything(machine: Paths, place: int) -> Word:
 
 
 def must(condition: bool, message: str) -> None:
-    """Ends the proof."""
+    """End the proof if a condition is false."""
     if not condition:
         raise Fault(message)
 
@@ -233,8 +239,10 @@ def must(condition: bool, message: str) -> None:
 def carried(
     machine: Paths, counter: Sequence[Word], blocks: int, values: Values
 ) -> tuple[list[Word], int]:
-    """The counter so many blocks on, for these values of its lanes, and how many of its bytes
-    have changed."""
+    """Return the counter so many blocks later, and the number of its changed bytes.
+
+    Both hold for these values of the counter's lanes.
+    """
     add = machine.arithmetic.add(9)
     result, carry = list(counter), blocks
     for place in reversed(range(len(counter))):

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT-0
 """CTR over many blocks, for any counter and any number of blocks: induction over the blocks.
 
-The loop is cut at its heads. From any state that a head may find (paths.py) the code runs until it
-comes to a head again, or returns. Each way must have added the key stream of its counters to the
-text; it must arrive with the counter and the number of blocks that it should have then; and it must
-return when nothing is left, and only then. controls.py says how each kernel counts.
+The loop is cut at its heads. From any state that a head allows (paths.py) the code runs until it
+reaches a head again, or returns. Each path must have added the key stream of its counters to the
+text. It must arrive with the correct counter and number of blocks. It must return if and only if no
+block is left. controls.py describes how each kernel counts.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from .counter import BLOCK, Count
 from .paths import LEFT_OVER, Head, Names, Values, carried, must
 
 _PLACES = ("apart", "unaligned", "out = in", "in = out")
-#: Begin the names of what is another at each block: text, numbers, and what is left in registers
+#: Prefixes of names of values that change with each block: text, numbers, values left in registers
 _CHANGING = ("in[", "out[", "left,", "left ", "until", LEFT_OVER)
 
 
 @dataclass
 class Induction:
-    """What was found at all placements."""
+    """The findings at all placements."""
 
     #: Empty, or why it is not proved
     failure: str = ""
@@ -39,12 +39,12 @@ class Induction:
 
 
 def has_induction(routine: Routine) -> bool:
-    """Whether it is known how the kernel counts."""
+    """Return whether controls.py describes how the kernel counts."""
     return routine.engine.implementation in CONTROLS
 
 
 def induction(image: Image, routine: Routine, listing: Listing) -> Induction:
-    """The proof for any counter and any number of blocks."""
+    """Prove CTR for any counter and any number of blocks."""
     found = Induction()
     try:
         loop = Loop(image, routine, listing)
@@ -80,18 +80,21 @@ class Loop(Ctr):
 
     @property
     def placements(self) -> list[Placement]:
-        """The first few; with a number of blocks that is not known, a carry in the address of the
-        end of `out` would not be known either."""
+        """Return the first placements, moved if the arithmetic needs it.
+
+        With an unknown number of blocks, a carry in the address of the end of `out` would be
+        unknown too.
+        """
         found = [p for p in placements(replace(self.routine, count=None)) if p.name in _PLACES]
         found = [self.control.moved(place) for place in found]
-        # Elsewhere, and in variants, the code counts in the same way.
+        # On other targets and in variants the code counts in the same way.
         is_first = self.routine.target in COMPILED and self.routine.variant is None
         return found if is_first else found[:1]
 
     # ---- the induction ----
 
     def prove(self, placement: Placement) -> str:
-        """Why the induction fails at a placement; empty: it does not."""
+        """Return why the induction fails at a placement, or "" if it does not fail."""
         self.findings = Findings()
         buffers = {n: placement.addresses[n] for n in ("in", "out")}
         moving = [range(start, start + 2 * BLOCK) for start in buffers.values()]
@@ -102,7 +105,7 @@ class Loop(Ctr):
             name: Head(name, address, moving=moving) for name, address in self._heads.items()
         }
         try:
-            # What does not hang on addresses is gone through at the first placement.
+            # Cases that do not depend on addresses are proved at the first placement.
             for all_ in (False, True) if placement == self.placements[0] else (False,):
                 while not self._round(all_=all_):
                     pass
@@ -113,7 +116,7 @@ class Loop(Ctr):
         return ""
 
     def _round(self, *, all_: bool) -> bool:
-        """All calls, and all that each head may find; whether no head says less than before."""
+        """Run all calls and all cases of each head; return whether no head had to be weakened."""
         accepted = True
         for blocks, case in self.control.calls(all_=all_):
             state = self._called(blocks)
@@ -134,7 +137,7 @@ class Loop(Ctr):
         return state
 
     def _again(self, case: Case) -> None:
-        """The memory that may be used on the way to the next head."""
+        """Set the memory that may be used on the path to the next head."""
         machine, place = self.machine, self.placement
         stack_bytes = MEMORY[self.routine.target].stack_bytes
         self._keep(machine.findings)
@@ -162,7 +165,7 @@ class Loop(Ctr):
         return found
 
     def names(self, case: Case, done: int) -> Names:
-        """What has a name, so many blocks on."""
+        """Return all named values, so many blocks later."""
         words = {"in": self.placement.addresses["in"], "out": self.placement.addresses["out"]}
         names: dict[str, tuple[int, Word | None]] = dict(case.names)
         for i, byte in enumerate(case.counter):
@@ -175,7 +178,7 @@ class Loop(Ctr):
         return names
 
     def _go(self, name: str, case: Case, state: State) -> bool:
-        """All ways from here."""
+        """Run all paths from here."""
         accepted = True
         ends = {head.address for head in self.heads.values()}
         for end, values in self.machine.ways(state, ends, case.values):
@@ -208,7 +211,7 @@ class Loop(Ctr):
         return False
 
     def _changing(self, renewed: int) -> int:
-        """The variables that follow from these, from the text and from the numbers of a state."""
+        """Return the variables that follow from these, the text and the numbers of a state."""
         domain = self.specification.domain
         found = renewed
         for i, name in enumerate(domain.names):
@@ -220,7 +223,7 @@ class Loop(Ctr):
         return found
 
     def _returned(self, end: State, counter: Sequence[Word], values: Values) -> None:
-        """The contract of the call."""
+        """Check the contract of the call."""
         isa, machine, place = self.isa, self.machine, self.placement
         level = machine.stack_pointer(end) == place.stack + isa.return_bytes
         must(level, "returns with another stack pointer than it was called with")

@@ -19,7 +19,7 @@ Value = Sequence[Word]
 
 
 class Abi:
-    """How a processor's compilers pass arguments and results."""
+    """The way in which a processor's compilers pass arguments and results."""
 
     def __init__(self, isa: Isa) -> None:
         self.isa = isa
@@ -30,8 +30,11 @@ class Abi:
         self.data = "mem" if self.is_avr else "ram"
 
     def enter(self, state: State, arguments: Sequence[Value]) -> None:
-        """Puts the arguments where the callee looks for them. What a small one leaves free of its
-        place is any value on AVR, and extended on ARM."""
+        """Put the arguments where the callee expects them.
+
+        If an argument does not fill its place, the rest may have any value on AVR. On ARM it is
+        extended.
+        """
         if self.is_avr:
             self._enter_avr(state, arguments)
         else:
@@ -78,7 +81,7 @@ class Abi:
             state.memory.update(enumerate(bytes_, start))
 
     def given(self, state: State, sizes: Sequence[int]) -> list[int]:
-        """The arguments of the function that has just been called, which must be known."""
+        """Return the arguments of the function that has just been called, which must be known."""
         found, register = [], 26 if self.is_avr else 0
         for place, bytes_ in enumerate(sizes):
             if self.is_avr:
@@ -94,14 +97,13 @@ class Abi:
         return found
 
     def result(self, state: State) -> Word:
-        """An int that a call has returned."""
+        """Return the int that a call has returned."""
         if self.is_avr:
             return joined([state.cell(24), state.cell(25)])
         return state.cell(0)
 
     def answer(self, state: State) -> None:
-        """Returns from a function without code: what it may use of registers, flags and stack holds
-        nothing any more."""
+        """Return from a function without code; lose the registers, flags and stack it may use."""
         isa, machine = self.isa, state.machine
         machine.moved(state)
         pointer = machine.stack_pointer(state)

@@ -1,9 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What is proved of a mode: calls with these arguments leave these bytes in their buffers.
+"""Cases of a mode: calls with certain arguments must leave certain bytes in their buffers.
 
-A case has lengths that are known and contents that are any. `standards/` makes the cases and says,
-from the standard alone, what must come out.
+A case has known lengths and arbitrary contents. `standards/` makes the cases.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ ROOM = 16
 
 @dataclass(frozen=True)
 class At:
-    """A pointer argument: into a buffer, to a key object or a schedule of a cipher. "" is NULL."""
+    """A pointer argument into a buffer, to a key object or to a cipher's schedule. "" is NULL."""
 
     name: str
     offset: int = 0
@@ -34,8 +33,10 @@ class At:
 
 @dataclass(frozen=True)
 class Number:
-    """An argument of so many bytes; 0: of the size of a pointer, as size_t is. Its value is known,
-    or bytes, low first."""
+    """An argument of some bytes. With size 0 it is as large as a pointer, like size_t.
+
+    Its value is known, or bytes, low first.
+    """
 
     value: int | tuple[Byte, ...]
     size: int = 0
@@ -43,15 +44,18 @@ class Number:
 
 @dataclass(frozen=True)
 class To:
-    """A pointer argument to a function of the cipher: encrypt_wide, decrypt_wide, ctr_blocks; or
-    init16,     init32, which make a key object of ROOM bytes from a key of so many."""
+    """A pointer argument to a function of the cipher.
+
+    The function is encrypt_wide, decrypt_wide or ctr_blocks, or it is init16 or init32, which make a
+    key object of ROOM bytes from a key of 16 or 32 bytes.
+    """
 
     function: str
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """What a buffer holds as this member; all before it are of the size of pointers."""
+    """The value of a member of a buffer. All members before it have the size of pointers."""
 
     name: str
     member: int
@@ -61,40 +65,43 @@ Argument = At | To | Number | Loaded
 
 
 def u8(value: int | tuple[Byte, ...]) -> Number:
-    """A uint8_t."""
+    """Return an argument of type uint8_t."""
     return Number(value, 1)
 
 
 def u16(value: int | tuple[Byte, ...]) -> Number:
-    """A uint16_t."""
+    """Return an argument of type uint16_t."""
     return Number(value, 2)
 
 
 def u32(value: int | tuple[Byte, ...]) -> Number:
-    """A uint32_t."""
+    """Return an argument of type uint32_t."""
     return Number(value, 4)
 
 
 def u64(value: int | tuple[Byte, ...]) -> Number:
-    """A uint64_t."""
+    """Return an argument of type uint64_t."""
     return Number(value, 8)
 
 
 def size(value: int) -> Number:
-    """A size_t."""
+    """Return an argument of type size_t."""
     return Number(value)
 
 
 @dataclass
 class Buffer:
-    """Memory that the caller gives. Its contents are bytes, `size` of any value, or the members of
-    a struct of pointers and size_t."""
+    """Memory that the caller supplies.
+
+    Its contents are bytes, `size` bytes of any value, or the members of a struct of pointers and
+    size_t.
+    """
 
     contents: Sequence[Byte] | Sequence[Argument] = ()
     size: int = 0
     writable: bool = False
     align: int = 1
-    #: Name of the type that it is an object of: its size and alignment are the compiler's.
+    #: Name of the type of an object in it. The compiler determines its size and alignment.
     type: str = ""
 
 
@@ -104,32 +111,33 @@ class Call:
 
     symbol: str
     arguments: Sequence[Argument]
-    #: What it returns; None: nothing
+    #: The returned number, if any
     result: int | None = None
-    #: Buffers behind this call, as far as they are told: bytes, a number, or members
+    #: Buffers after this call, if their contents are specified: bytes, a number, or members
     after: Mapping[str, Sequence[Byte] | Number | Sequence[Argument]] = field(default_factory=dict)
-    #: Buffers that hold zeros alone behind it, objects of a type among them
+    #: Buffers, or objects of a type, that hold only zeros after the call
     wiped: Sequence[str] = ()
-    #: Buffers that it leaves as they are
+    #: Buffers that it does not change
     unchanged: Sequence[str] = ()
-    #: The pointer that is called, when it is no symbol
+    #: The pointer that is called, if it is not a symbol
     through: Loaded | None = None
-    #: Pointers that are NULL behind this call
+    #: Pointers that are NULL after this call
     null: Sequence[Loaded] = ()
 
 
 @dataclass
 class Case:
-    """Calls, one behind the other, on the same buffers."""
+    """Consecutive calls on the same buffers."""
 
     name: str
     buffers: dict[str, Buffer]
     calls: list[Call]
-    #: Pairs of buffers that may be one; the first is then what both hold.
+    #: Pairs of buffers that may be one, with the contents of the first
     in_place: Sequence[tuple[str, str]] = ()
-    #: Everything that the caller may know afterwards besides the buffers before and after the calls
+    #: Bytes that the caller may know afterwards, in addition to the buffers before and after the
+    #: calls
     public: Sequence[Byte] = ()
-    #: The call whose time is told; None: all together
+    #: The call with the published time; by default all together
     timed: int | None = None
 
 
@@ -142,7 +150,7 @@ class World:
     functions: dict[str, Function] = field(default_factory=dict)
     #: Key -> the cipher with it, for ciphers that the code makes
     made: dict[Forms, Cipher] = field(default_factory=dict)
-    #: What functions without code have to know of the case
+    #: Facts about the case for functions without code
     notes: dict[str, int] = field(default_factory=dict)
     texts: dict[str, list[Byte]] = field(default_factory=dict)
     kernels: Cipher | None = None
@@ -150,7 +158,7 @@ class World:
     wiped: set[str] = field(default_factory=set)
 
     def cipher(self, name: str = "key") -> Cipher:
-        """The cipher whose key object has this name."""
+        """Return the cipher with the key object of this name."""
         if name not in self.ciphers:
             self.ciphers[name] = Cipher(self.domain, f"E[{name}]")
         return self.ciphers[name]
@@ -161,12 +169,12 @@ class World:
         return [*(f for cipher in ciphers for f in cipher.functions), *self.functions.values()]
 
     def keyed(self, secret: Sequence[Byte]) -> Cipher:
-        """The cipher with this key, of which the code makes a key object of its own."""
+        """Return the cipher with this key, of which the code makes a key object of its own."""
         key = bits_of_bytes(secret)
         if key not in self.made:
             self.made[key] = Cipher(self.domain, f"E[made {len(self.made)}]")
         return self.made[key]
 
     def bytes(self, name: str, count: int) -> list[Byte]:
-        """New bytes of any value."""
+        """Create bytes of any value."""
         return [self.domain.variables(f"{name}[{i}]") for i in range(count)]

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The part of the command `prove` that is about modes."""
+"""The part of the command `prove` for modes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .proofs import NOTHING, OWN, ModeProof, Trust
 def prove(
     console: Console, target: str | None, name: str, *, check: bool, anew: bool, full: bool
 ) -> None:
-    """Proves the modes with these words in their names, prints and writes what was found."""
+    """Prove the modes with `name` in their names, then print and write the results."""
     start = time.monotonic()
     wanted = [
         place
@@ -65,7 +65,7 @@ def prove(
 
 
 def _break(console: Console, wanted: Sequence[int]) -> None:
-    """Mutants of every mode: none may be proved and wrong."""
+    """Refute mutants of every mode. Fail if a proved mutant computes wrong results."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         found = [verdict for each in pool.map(_verdicts, wanted) for verdict in each]
     kinds = Counter(verdict.kind for verdict in found)
@@ -88,14 +88,14 @@ def _verdicts(place: int) -> list[mutants.Verdict]:
 
 
 def _results(place: int, full: bool, trust: Trust) -> list[tuple[ModeProof, str]]:
-    """Of one job, in a process of its own: cases are functions, which cannot be sent."""
+    """Return the proofs of one job, which a process finds by number: cases cannot be sent."""
     return proofs.jobs(full)[place].results(trust)
 
 
 def _write(
     console: Console, found: dict[tuple[str, ...], ModeProof], file: Path, *, check: bool
 ) -> None:
-    """What was found now, beside what is committed of the other claims that there are."""
+    """Write the present results, with the committed ones of the other existing claims."""
     committed = proofs.load(file)
     known = {proof.key: proof for proof in committed} | found
     there_are = [key for job in proofs.jobs() for key in job.keys]

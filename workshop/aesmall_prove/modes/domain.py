@@ -12,7 +12,7 @@ from ..words import Unprovable
 
 
 class Lost(Unknown):
-    """What a called function has left: any value, but no secret of its caller."""
+    """A value after a called function: any value, but not a secret of its caller."""
 
     __slots__ = ()
 
@@ -26,7 +26,7 @@ class Lost(Unknown):
 
 
 class ModeDomain(Domain):
-    """No mode looks anything up: an index never becomes a lane."""
+    """A domain in which an index never becomes a lane, since no mode looks anything up."""
 
     def index(self, inputs: Sequence[int], sbox: tuple[int, ...]) -> bool:
         return False
@@ -41,7 +41,7 @@ class ModeDomain(Domain):
 
 
 def plus_one(block: Sequence[Byte]) -> list[Byte]:
-    """The counter behind this one; its last bits must be known as far as a carry goes."""
+    """Return the next counter. Its last bits must be known as far as a carry goes."""
     result, carry = list(block), 1
     for i in reversed(range(len(block))):
         bits = []

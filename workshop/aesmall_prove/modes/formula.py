@@ -12,8 +12,11 @@ from .oracle import BLOCK
 
 @dataclass(frozen=True)
 class Formula:
-    """Cycles, without those of the cipher: of one block, of each further block, and what a last
-    block of less than 16 bytes adds to the whole blocks before it, from the least to the most."""
+    """Cycles without the cipher's.
+
+    The formula has the cycles of one block, of each further block, and the least and most
+    additional cycles of a last block of less than 16 bytes.
+    """
 
     block: int
     each: int
@@ -25,8 +28,11 @@ class Formula:
 
 
 def formula(cycles: Mapping[int, int]) -> Formula | None:
-    """Of the time by length; None: it is no such formula, or lengths are missing. 16 bytes more
-    take the same time more, whatever the length; the message of no bytes stands for itself."""
+    """Return the formula for times by length, if it exists.
+
+    It does not exist if lengths are missing. 16 more bytes must always take the same additional
+    time. The message of no bytes is separate.
+    """
     if set(range(1, 4 * BLOCK + 1)) - set(cycles):
         return None
     steps = {cycles[n + BLOCK] - cycles[n] for n in cycles if n > 0 and n + BLOCK in cycles}

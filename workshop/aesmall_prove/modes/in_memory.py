@@ -22,9 +22,10 @@ from .case import Argument, At, Buffer, Case, Loaded, Number, To, World
 from .oracle import Cipher
 from .programs import size_of
 
-#: Family of addresses -> where buffers begin, the stack pointer, functions without code
+#: Bits of an address -> the start of buffers, the stack pointer, the start of functions without
+#: code
 PLACES = {16: (0x120, 0x18FC, 0x1FE00), 32: (0x20020000, 0x20041FF0, 0x0F000000)}
-#: How the buffers lie
+#: The arrangements of the buffers
 APART, ODD, IN_PLACE = "apart", "odd", "in place"
 PLACEMENTS = (APART, ODD, IN_PLACE)
 #: Bytes of stack that a mode may use, without its cipher
@@ -33,18 +34,18 @@ STACK_BYTES = 0x400
 
 @dataclass
 class Ran:
-    """What one case did at one placement."""
+    """The results of one case at one placement."""
 
     case: Case
     placement: str
-    #: Empty: as the standard says
+    #: Empty if the case agrees with the standard
     failure: str = ""
-    #: The instruction that could not be done
+    #: The instruction that could not be executed
     at: int | None = None
     bits: tuple[Bit, ...] = ()
-    #: Cycles of all calls together, without what the cipher takes from its first instruction on
+    #: Cycles of all calls together, without the cipher's cycles from its first instruction on
     cycles: tuple[int, int] = (0, 0)
-    #: Function without code -> how often it was called
+    #: Function without code -> its number of calls
     calls: dict[str, int] = field(default_factory=dict)
     stack: int = 0
     #: Bytes of dead stack, and registers, that hold a secret of the mode
@@ -61,7 +62,7 @@ class Placed:
         self.image, self.isa, self.abi = image, isa, abi
         self.world, self.case, self.ran = world, case, ran
         self.machine = Machine(image, isa, world.domain)
-        #: As of Runner
+        #: Like Runner.tables
         self.tables: Mapping[str, Sequence[int]] = {}
         self.start, self.stack, self.outside = PLACES[isa.address_bits]
         self.stack -= 8 * (placement == ODD) + 0x20 * (placement == IN_PLACE)
@@ -116,12 +117,15 @@ class Placed:
                 start = symbol.address - elf.AVR_DATA
                 machine.regions.append(Region(name, start, len(table), writable=False))
                 self.state.memory.update(enumerate(table, start))
-        for name in (*self.case.buffers, *same.values()):  # what both hold is the first's
+        for name in (*self.case.buffers, *same.values()):  # the first has the contents of both
             for i, word in enumerate(self.contents(self.case.buffers[name])):
                 self.state.memory[self.addresses[name] + i] = word
 
     def _constants(self) -> None:
-        """C's constants, in RAM on AVR, if they fit below the buffers; else none can be read."""
+        """Place C's constants in RAM on AVR if they fit below the buffers.
+
+        Otherwise none can be read.
+        """
         for address, data in self.image.initialised.items():
             start = address - elf.AVR_DATA
             if start + len(data) <= self.start:
@@ -130,11 +134,11 @@ class Placed:
 
     @staticmethod
     def members(buffer: Buffer) -> bool:
-        """Whether it holds a struct."""
+        """Return whether a buffer holds a struct."""
         return bool(buffer.contents) and not isinstance(buffer.contents[0], tuple)
 
     def size(self, name: str) -> int:
-        """Bytes of a buffer."""
+        """Return the bytes of a buffer."""
         buffer = self.case.buffers[name]
         if buffer.type:
             return size_of(self.image, buffer.type)
@@ -143,7 +147,7 @@ class Placed:
         return max(buffer.size, len(buffer.contents))
 
     def contents(self, buffer: Buffer) -> list[Word]:
-        """The bytes that a buffer holds at first."""
+        """Return the initial bytes of a buffer."""
         words: list[Word] = []
         for item in buffer.contents:
             words += (
@@ -152,7 +156,7 @@ class Placed:
         return words
 
     def value(self, argument: Argument) -> Value:
-        """The bytes of an argument."""
+        """Return the bytes of an argument."""
         if isinstance(argument, At):
             address = self.addresses[argument.name] + argument.offset if argument.name else 0
             return list(address.to_bytes(self.abi.pointer, "little"))
@@ -166,7 +170,7 @@ class Placed:
         return [word_of(byte) for byte in argument.value]
 
     def _point(self) -> None:
-        """A key object begins with the pointers to its two functions."""
+        """Write the pointers to its two functions at the start of each key object."""
         for name in self.world.ciphers:
             for i, function_name in enumerate(("encrypt", "decrypt")):
                 pointer = 0 if name in self.world.wiped else self.pointer_to(function_name)
@@ -175,12 +179,12 @@ class Placed:
                 self.state.memory.update(enumerate(bytes_, place))
 
     def pointer_to(self, name: str) -> int:
-        """A pointer to a function without code: a word address on AVR, odd on ARM."""
+        """Return a pointer to a function without code: a word address on AVR, odd on ARM."""
         address = self.functions[name]
         return address // 2 if self.abi.pointer == 2 else address | 1
 
     def read(self, address: int, count: int) -> list[Byte]:
-        """Bytes that a function without code is given."""
+        """Return the input bytes of a function without code."""
         found: list[Byte] = []
         for place in range(address, address + count):
             word = self.state.load(self.abi.data, 1, place)
@@ -191,6 +195,6 @@ class Placed:
         return found
 
     def write(self, address: int, bytes_: Sequence[Byte]) -> None:
-        """What it writes."""
+        """Write the output of a function without code."""
         for place, byte in enumerate(bytes_, address):
             self.state.store(1, place, word_of(byte))

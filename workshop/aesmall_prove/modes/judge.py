@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Compares what a call has left with what the standard says, and looks for secrets in it."""
+"""Compares the results of a call with the standard, and searches them for secrets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .oracle import Cipher
 
 @dataclass(frozen=True)
 class Ended:
-    """A call that has come to its end, or to a stop."""
+    """A call that has ended or stopped."""
 
     number: int
     start: State
@@ -30,10 +30,10 @@ class Ended:
 
 @dataclass(frozen=True)
 class Stop:
-    """A call in front of an instruction that a watched byte matters to."""
+    """A call just before an instruction that depends on a watched byte."""
 
     at: Ended
-    #: In the call, and behind it
+    #: In the call, and after it
     regions: list[Region]
     regions_left: list[Region]
     calls: dict[str, int]
@@ -41,13 +41,13 @@ class Stop:
 
 
 class Judge:
-    """Judges the calls of one case."""
+    """The checks of the calls of one case."""
 
     def __init__(self, session: Placed) -> None:
         self.session = session
 
     def compare(self, call: Call, start: State, end: State) -> None:
-        """The contract of a call."""
+        """Check the contract of a call."""
         session, ran = self.session, self.session.ran
         isa, machine = session.isa, session.machine
         if machine.findings.branches or machine.findings.lookups:
@@ -86,7 +86,7 @@ class Judge:
                 ran.bits = bits_of(got, 8)
 
     def leftovers(self, end: State) -> None:
-        """What a call has left in registers and on dead stack."""
+        """Record the secrets in registers and on dead stack after a call."""
         session, public = self.session, self._public
         isa, stack = session.isa, session.stack
         public.learn(session.world.all_functions())

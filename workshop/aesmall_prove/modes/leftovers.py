@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What a call may leave behind: what the caller knows anyway."""
+"""The information that a call may leave in memory, since its caller has it anyway."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .oracle import Function
 
 
 class Public:
-    """What the caller knows anyway: sums of the bytes in its buffers."""
+    """The information that the caller has anyway: sums of the bytes in its buffers."""
 
     def __init__(self, told: Sequence[Byte]) -> None:
         self._forms = {bit & ~1 for byte in told for bit in byte}
@@ -24,12 +24,12 @@ class Public:
         self._secret = reduce(or_, self._forms, 0)
 
     def learn(self, functions: Iterable[Function]) -> None:
-        """Take the answers that these functions have given so far for secrets, too."""
+        """Treat the answers that these functions have given so far as secrets, too."""
         for function in functions:
             self._secret |= function.secret()
 
     def is_secret(self, word: Word, width: int) -> bool:
-        """Whether a word tells something that the caller's buffers do not."""
+        """Return whether a word reveals more than the caller's buffers do."""
         if type(word) is int:
             return False
         for bit in bits_of(word, width):

@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Breaks modes at random, to see that what is broken is not proved.
+"""Breaks modes at random, to test that broken code is not proved.
 
-A mutant is the program with one bit of an instruction changed that the cases run through. It must
-be refuted: by another output, another time, another stack, or by what the machine refuses. One that
-is proved all the same is run with numbers in place of variables, on longer messages too, and there
-it must do what the standard says: then it is equivalent as far as it is tried.
+A mutant is the program with one changed bit in an instruction that the cases execute. It must be
+refuted: by another output, another time, another stack, or a refusal of the machine. If a mutant is
+proved, it is run with numbers instead of variables, also on longer messages, and must do what the
+standard requires. Then it is equivalent as far as these runs show.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ from .run import Runner
 FILE = REPOSITORY / "bench" / "results" / "mutants_of_modes.json"
 #: Mutants of each mode in each form, in `make prove ARGS=--full`
 COUNT = 3
-#: Cases that a mutant is tried on at first, and the most for one that passes these
+#: The cases that a mutant runs at first, and the most for one that passes these
 FIRST, MOST = 12, 80
-#: Instructions of a case at most: a mutant may run for ever.
+#: The most instructions of a case, since a mutant may run forever
 LIMIT = 60_000
 REFUTED, EQUIVALENT, UNSOUND = "refuted", "equivalent", "UNSOUND"
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of one mutant."""
+    """The result for one mutant."""
 
     job: str
     address: int
@@ -63,7 +63,7 @@ class Verdict:
 
 
 class NumberFunction(Permutation):
-    """A function whose answers to known blocks are known numbers, which look like random ones."""
+    """A function with known numbers as answers to known blocks. They look like random numbers."""
 
     def __call__(self, block: Sequence[Byte]) -> list[Byte]:
         question = tuple(bit for byte in block for bit in byte)
@@ -75,7 +75,7 @@ class NumberFunction(Permutation):
 
 
 class NumberWorld(World):
-    """The same with numbers in place of variables."""
+    """A world with numbers in place of variables."""
 
     def __init__(self, source: random.Random) -> None:
         super().__init__(ModeDomain())
@@ -106,7 +106,7 @@ class Campaign:
         self.source.shuffle(cases)
         self.cases = cases[:MOST]
         self.executed: Counter[int] = Counter()
-        #: What the program does when it is right
+        #: The results of the correct program
         self.right = [self._run(self._runner(job.image, observed=True), a) for a in self.cases]
         if wrong := next((ran for ran in self.right if ran.failure), None):
             raise ValueError(f"{job}: {wrong.case.name} is not proved: {wrong.failure}")
@@ -129,14 +129,14 @@ class Campaign:
         return runner.run(world, asked.make(world), asked.placement)
 
     def verdicts(self, count: int) -> Iterator[Verdict]:
-        """So many mutants, always the same ones."""
+        """Yield the verdicts on a number of mutants, always the same ones."""
         places = sorted(self.executed)
         for _ in range(count):
             address = self.source.choice(places)
             yield self.verdict(address, self.source.randrange(16))
 
     def verdict(self, address: int, bit: int) -> Verdict:
-        """One mutant."""
+        """Return the verdict on one mutant."""
         image = changed(self.job.image, address, 1 << bit)
         before = self.job.isa.instruction(_code(self.job.image, address), address).text
         try:
@@ -159,12 +159,12 @@ class Campaign:
 
 
 def verdicts(job: Job, count: int = COUNT) -> list[Verdict]:
-    """Of the mutants of a job."""
+    """Return the verdicts on the mutants of a job."""
     return [*Campaign(job).verdicts(count)]
 
 
 def load() -> list[Verdict]:
-    """The committed ones."""
+    """Return the committed verdicts."""
     rows = json.loads(FILE.read_text(encoding="utf-8"))
     return [Verdict(**checked(row, fields(Verdict), FILE.name)) for row in rows]
 
@@ -175,7 +175,7 @@ def save(found: Iterable[Verdict]) -> None:
 
 
 def difference(ran: Ran, right: Ran) -> str:
-    """Why the proof of a mutant is not that of the program."""
+    """Return why the proof of a mutant differs from the proof of the program, or ""."""
     if ran.failure:
         return ran.failure
     for what in ("cycles", "calls", "stack", "dead_stack", "registers"):
@@ -185,7 +185,7 @@ def difference(ran: Ran, right: Ran) -> str:
 
 
 def changed(image: Image, address: int, mask: int) -> Image:
-    """The program with these bits of an instruction's first two bytes flipped."""
+    """Return the program with these bits of an instruction's first two bytes flipped."""
     other = copy.copy(image)
     other.__dict__.pop("decoded", None)
     other.code = dict(image.code)

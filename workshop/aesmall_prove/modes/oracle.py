@@ -1,14 +1,14 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Uninterpreted functions: block ciphers of which nothing is known but that they are functions.
+"""Uninterpreted functions: block ciphers with no known property except that they are functions.
 
-A mode does not look into its block cipher. So neither does the proof: the cipher's answer to a
-block is 128 new variables, and the same block, the same sums of variables, gets the same answer
-again. A message that equals the standard with such answers does so for every block cipher, AES
-with every key among them. What follows for one particular cipher only, say that it answers two
-different blocks alike, is not known here, and no right mode needs it.
+A mode does not look into its block cipher, and neither does the proof. The cipher's answer to a
+block is 128 new variables. The same block, which means the same sums of variables, gets the same
+answer again. If a message equals the standard with such answers, it does so for every block cipher,
+including AES with every key. A fact about one particular cipher, for example that it answers two
+different blocks alike, is not known here, and no correct mode needs it.
 
-Decryption is the inverse: it gives back what was encrypted, and new variables otherwise.
+Decryption is the inverse: it gives back encrypted blocks, and new variables otherwise.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ BLOCK = 16
 
 
 def bits_of_bytes(bytes_: Sequence[Byte]) -> Forms:
-    """All bits of some bytes, one behind the other."""
+    """Return all bits of some bytes in order."""
     return tuple(chain.from_iterable(bytes_))
 
 
 def bytes_of_bits(bits: Sequence[int]) -> list[Byte]:
-    """The bytes that these bits are."""
+    """Return the bytes with these bits."""
     return [tuple(bits[i : i + 8]) for i in range(0, len(bits), 8)]
 
 
 class AnsweredError(ValueError):
-    """An answer is known already, and another one."""
+    """Another answer is already known."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -45,9 +45,9 @@ class Function:
     def __init__(self, domain: Domain, name: str, size: int = BLOCK) -> None:
         self.domain, self.name, self.size = domain, name, size
         self.answers: dict[Forms, list[Byte]] = {}
-        #: Every question so far, in order; run.py looks at those of the code.
+        #: Every question so far, in order; run.py checks the questions of the code.
         self.asked: list[Forms] = []
-        # Of the first so many answers: what secret() returns
+        # The number of answers that secret() has included, and its result for them
         self._looked_at = self._secret = 0
 
     def __call__(self, block: Sequence[Byte]) -> list[Byte]:
@@ -60,8 +60,10 @@ class Function:
         return answer
 
     def secret(self) -> int:
-        """Return the variables that stand for themselves in an answer, as a form. What the inverse
-        gives back is no variable of its own."""
+        """Return the variables that are single bits of answers, as a form.
+
+        The result of an inverse is not a variable of its own.
+        """
         for answer in islice(self.answers.values(), self._looked_at, None):
             for byte in answer:
                 for bit in byte:
@@ -71,8 +73,11 @@ class Function:
         return self._secret
 
     def define(self, question: Forms, answer: list[Byte]) -> list[Byte]:
-        """Fixes an answer before anybody has asked: one of the cases into which a proof splits what
-        the answer may be, such as that the last byte of a counter is 0xff."""
+        """Fix an answer before it is requested.
+
+        This is one of the cases into which a proof divides the possible answers, for example that
+        the last byte of a counter is 0xff.
+        """
         if self.answers.setdefault(question, answer) != answer:
             raise AnsweredError(f"{self.name}: the answer is known already")
         return answer
@@ -80,7 +85,7 @@ class Function:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Permutation(Function):
-    """One that knows its inverse."""
+    """A function that knows its inverse."""
 
     inverse: Permutation
 
@@ -91,12 +96,12 @@ class Permutation(Function):
 
 
 class Cipher:
-    """A block cipher with one key, any."""
+    """A block cipher with one arbitrary key."""
 
     def __init__(self, domain: Domain, name: str = "E") -> None:
         self.domain, self.name = domain, name
         self.encrypt = Permutation(domain, name)
         self.decrypt = Permutation(domain, f"inverse of {name}")
         self.encrypt.inverse, self.decrypt.inverse = self.decrypt, self.encrypt
-        #: Of the variables of all ciphers: a secret, as a form
+        #: The two functions
         self.functions = (self.encrypt, self.decrypt)

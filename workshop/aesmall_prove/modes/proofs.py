@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Proves modes, and keeps what was shown: bench/results/proofs_of_modes.json.
+"""Proves modes, and stores the results in bench/results/proofs_of_modes.json.
 
-As with kernels (evidence.py), a digest names all that a proof follows from.
+As for kernels (evidence.py), a digest identifies all inputs of a proof.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .standards.every import MODES
 SHELF = remember.Shelf(__name__)
 FOLDER = Path(__file__).parent
 FILE = REPOSITORY / "bench" / "results" / "proofs_of_modes.json"
-#: The same of all products of lengths
+#: The same for all products of lengths
 FULL_FILE = FILE.with_name("proofs_of_modes_full.json")
 
 
@@ -48,7 +48,7 @@ class ModeProof:
     when: str
     lengths: str
     proved: bool
-    #: Cases, of which each holds for all contents
+    #: The number of cases. Each holds for all contents.
     cases: int
     #: By message length: [length, least cycles, most cycles, blocks of the cipher]
     cycles: list[list[int]]
@@ -56,7 +56,7 @@ class ModeProof:
     #: Bytes of dead stack, and registers, with a secret
     dead_stack: int
     registers: list[str]
-    #: Hash of all that the proof follows from
+    #: Hash of all inputs of the proof
     digest: str = ""
 
     @property
@@ -69,7 +69,7 @@ class ModeProof:
 
 @dataclass(frozen=True)
 class Trust:
-    """What is believed: committed proofs of this digest, and what this tree has proved itself."""
+    """The accepted proofs: committed ones with the same digest, and those made in this tree."""
 
     committed: Mapping[tuple[str, ...], ModeProof] = field(default_factory=dict)
     kept: bool = True
@@ -79,7 +79,7 @@ OWN, NOTHING = Trust(), Trust(kept=False)
 
 
 class _NotProvedError(Exception):
-    """There is no proof: what was found instead, and why."""
+    """A failed proof: the findings, and the reason."""
 
     def __init__(self, proof: ModeProof, failure: str) -> None:
         super().__init__(failure)
@@ -100,7 +100,7 @@ class Job:
 
     @property
     def keys(self) -> list[tuple[str, ...]]:
-        """Of its proofs"""
+        """Return the keys of its proofs."""
         return [
             (self.target, self.form, self.mode.name, claim.call, claim.when)
             for claim in self.mode.claims
@@ -108,7 +108,7 @@ class Job:
 
     @cached_property
     def image(self) -> Image:
-        """Its program."""
+        """Return its program."""
         mode = self.mode
         defines = tuple(mode.defines.items())
         return Image(
@@ -120,17 +120,17 @@ class Job:
 
     @cached_property
     def isa(self) -> Isa:
-        """Its processor."""
+        """Return its processor."""
         return isa_of(self.target)
 
     @cached_property
     def digest(self) -> str:
-        """The hash of all that its proofs follow from."""
+        """Return the hash of all inputs of its proofs."""
         listing = Listing(self.image.path)
         return remember.digest(_prover(), listing.digest, f"{self} {self.full}")
 
     def results(self, trust: Trust = OWN) -> list[tuple[ModeProof, str]]:
-        """The proof of each claim, and why there is none."""
+        """Return the proof of each claim, and the reason for a failure."""
         with few_collections():
             return [self._result(claim, trust) for claim in self.mode.claims]
 
@@ -154,14 +154,14 @@ class Job:
             return error.proof, error.failure
 
     def runs(self, claim: Claim) -> Iterator[tuple[Ran, int | None]]:
-        """The cases one after the other, and the message length that stands for the time."""
+        """Yield the run of each case, and its message length if the published time includes it."""
         runner = Runner(self.image, self.isa)
         runner.replaced = self.mode.replaced(self.image)
         runner.tables = self.mode.tables
         yield from shared.runs(runner, claim.cases(self.full))
 
     def prove(self, claim: Claim) -> tuple[ModeProof, str]:
-        """One claim: all cases, or those up to the first that fails."""
+        """Prove all cases of one claim, up to the first that fails."""
         cycles: list[list[int]] = []
         count = stack = dead_stack = 0
         registers: set[str] = set()
@@ -196,7 +196,7 @@ class Job:
 
 
 def jobs(full: bool = False) -> list[Job]:
-    """Everything that is proved of modes."""
+    """Return all proofs of modes to make."""
     return [
         Job(mode, target, form, full)
         for target in programs.TARGETS
@@ -207,7 +207,7 @@ def jobs(full: bool = False) -> list[Job]:
 
 
 def load(path: Path = FILE) -> list[ModeProof]:
-    """The committed proofs."""
+    """Return the committed proofs."""
     if not path.exists():
         return []
     rows: Sequence[object] = json.loads(path.read_text(encoding="utf-8"))
@@ -223,7 +223,7 @@ def save(proofs: Iterable[ModeProof], path: Path = FILE) -> None:
 
 
 def differences(found: Iterable[ModeProof], committed: Iterable[ModeProof]) -> Iterator[str]:
-    """What is not in both, and what is not the same, a line each; nothing of digests."""
+    """Yield a line for each difference between two sets of proofs, without digests."""
     old = {proof.key: proof for proof in committed}
     for proof in found:
         before = old.pop(proof.key, None)
@@ -237,7 +237,7 @@ def differences(found: Iterable[ModeProof], committed: Iterable[ModeProof]) -> I
 
 
 def complaints(proofs: Sequence[ModeProof]) -> list[str]:
-    """What is wrong with them."""
+    """Return the errors of the proofs."""
     if not proofs:
         raise ResultError("no proof of a mode")
     return [f"{proof}: not proved" for proof in proofs if not proof.proved]

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Key objects that the code makes of a key that it has derived: the cipher is a function of it."""
+"""Key objects that the code makes from a derived key: the cipher is a function of this key."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from .in_memory import Placed
 
 
 def init(count: int) -> Callable[[Placed], None]:
-    """What an engine's init does, of keys of so many bytes. A part of the key is the schedule, so
-    that it is seen if nobody wipes it."""
+    """Return a replacement for an engine's init, for keys of `count` bytes.
+
+    A part of the key is the schedule, so that a missing wipe is detected.
+    """
 
     def function(session: Placed) -> None:
         place, secret = session.abi.given(session.state, [session.abi.pointer] * 2)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs the cases of a mode on machine code, and compares what they leave with the standard."""
+"""Runs the cases of a mode on machine code, and compares the results with the standard."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ class Runner:
 
     def __init__(self, image: Image, isa: Isa) -> None:
         self.image, self.isa, self.abi = image, isa, Abi(isa)
-        #: Symbol -> what answers a call of it in place of its code: see answers()
+        #: Symbol -> the replacement that answers a call of it
         self.replaced: dict[str, Callable[[Session], None]] = {}
-        #: Tables in RAM, and what they hold
+        #: Tables in RAM, and their contents
         self.tables: Mapping[str, Sequence[int]] = {}
-        #: As of Machine
+        #: Like Machine.observe
         self.observe: Callable[[State, Instruction], None] | None = None
         self.limit = LIMIT
 
     def run(self, world: World, case: Case, placement: str) -> Ran:
-        """One case at one placement."""
+        """Run one case at one placement."""
         ran = Ran(case, placement)
         session = Session(self, world, case, placement, ran)
         return session.ran_by(session.all_calls)
 
 
 class Session(Placed):
-    """One case on its way."""
+    """One case during its run."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Session(Placed):
         if left_before is not None:
             self.machine.left_before = left_before
         self.judge = Judge(self)
-        #: Where an access to a watched byte has stopped the run, and the calls until then
+        #: The point where an access to a watched byte has stopped the run, and the calls until then
         self.stop: Stop | None = None
         self.ended: list[Ended] = []
         self._outside()
@@ -105,7 +105,7 @@ class Session(Placed):
 
     @staticmethod
     def _answer_watched(state: State, function: Callable[[], None]) -> None:
-        """As a call of it, but an access to a watched byte leaves no trace."""
+        """Call a replacement, and undo its changes if it accesses a watched byte."""
         before = state.copy()
         try:
             function()
@@ -145,7 +145,7 @@ class Session(Placed):
     # ---- the calls ----
 
     def ran_by(self, calls: Callable[[], None]) -> Ran:
-        """Make calls, and return what came of them."""
+        """Make calls, and return their results."""
         ran = self.ran
         try:
             calls()
@@ -155,7 +155,7 @@ class Session(Placed):
         return ran
 
     def all_calls(self, first: int = 0) -> None:
-        """Makes every call of the case, from this one on, and compares."""
+        """Make every call of the case, from this one on, and compare."""
         for number in range(first, len(self.case.calls)):
             if self.ran.failure:
                 return
@@ -180,11 +180,14 @@ class Session(Placed):
         self.go_on(number, state.copy(), state, regions)
 
     def begin(self, number: int) -> None:
-        """Tells the machine where a call has its stack, and who calls."""
+        """Tell the machine the stack and the caller of a call."""
         self.machine.start(self.stack, STACK_BYTES, self.isa.backs[number % 2])
 
     def go_on(self, number: int, start: State, state: State, regions: list[Region]) -> None:
-        """Runs a call to its end from a state in it, and compares; these regions are left."""
+        """Run a call to its end from a state in it, and compare.
+
+        Afterwards `regions` are valid again.
+        """
         machine, end = self.machine, None
         while end is None:
             try:
@@ -201,7 +204,7 @@ class Session(Placed):
         self.finish(number, start, end)
 
     def finish(self, number: int, start: State, end: State) -> None:
-        """Takes down what a call has done."""
+        """Record the results of a call."""
         ran, isa = self.ran, self.isa
         if self.case.timed in (None, number):
             low, high = (cycles + isa.call_cycles for cycles in end.cycles)
@@ -221,6 +224,6 @@ class Session(Placed):
         return pointer - 1
 
     def expect(self, got: object, shall: object, what: str) -> None:
-        """A function without code must be given this."""
+        """Check an argument of a function without code."""
         if got != shall:
             raise Fault(f"calls a function with another {what.removeprefix('the ')}")

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the headers make of the key objects of one engine, ENGINE: its calls are inline. */
+ * The key objects of one engine, ENGINE, as the headers define them: its calls are inline. */
 #include "aesmall.h"
 
 #define NAME_(bits, engine, call) aesmall_aes##bits##_##engine##call
@@ -17,7 +17,7 @@
         NAME(bits, ENGINE, _init_encrypt_only)(key, secret);                                       \
     }
 
-/* Not every engine does several blocks at once on some target. */
+/* Some engines do not process several blocks at once on any target. */
 #if HAS_WIDE
 #define WIDE(bits)                                                                                 \
     void wide_##bits(aesmall_wide *wide, const NAME(bits, ENGINE, ) * key)                         \

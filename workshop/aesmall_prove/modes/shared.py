@@ -1,15 +1,16 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs cases that begin alike, such as those of one wrong tag and another, with one beginning.
+"""Runs cases that begin alike only once up to their first difference, for example wrong tags.
 
 The cases of a group are made in one world, in which bytes of the same name are the same variables,
-and what the caller left somewhere is the same for all of them. So most of them hold the same words
-at the same addresses when the first call begins, except for a few bytes, say those of the tag. The
-first case runs as any other. In front of the first instruction that loads or stores one of these
-bytes its state is kept: nothing in it hangs on them. Each other case begins there with its own
-bytes in their places, and with the calls until then, whose ends it judges by what it expects.
+and the values that the caller left are the same for all of them. Therefore most of them hold the
+same words at the same addresses when the first call begins, except for a few bytes, for example the
+tag. The first case runs like any other. Just before the first instruction that loads or stores one
+of these bytes, its state is stored: this state does not depend on them. Each other case continues
+from this state with its own bytes, and with the calls until then, and compares their ends with its
+own expectations.
 
-Where the cases are not as alike as that, each runs from the start.
+If the cases are less alike, each runs from the start.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class SharedWorld(World):
         return self
 
     def bytes(self, name: str, count: int) -> list[Byte]:
-        """Bytes of any value, those of this name in the cases before."""
+        """Return bytes of any value, the same as for this name in earlier cases."""
         number = self._made[name] = self._made.get(name, 0) + 1
         key = name, count, number
         if key not in self._known:
@@ -52,7 +53,7 @@ class SharedWorld(World):
 
 
 def runs(runner: Runner, cases: Iterable[Asked]) -> Iterator[tuple[Ran, int | None]]:
-    """The cases one after the other, and the message length that stands for the time."""
+    """Yield the run of each case, and its message length if the published time includes it."""
     for like, some in groupby(cases, lambda asked: asked.like):
         if not like:
             for asked in some:
@@ -69,13 +70,13 @@ def runs(runner: Runner, cases: Iterable[Asked]) -> Iterator[tuple[Ran, int | No
 
 
 def _group(runner: Runner, alike: Sequence[Asked]) -> Iterator[Ran]:
-    """Cases at one placement, in their order."""
+    """Yield the runs of cases at one placement, in their order."""
     world, left_before = SharedWorld(), dict[str, Word]()
     sessions = []
     for asked in alike:
         try:
             case = asked.make(world.again())
-        except AnsweredError:  # It wants another answer of the cipher than one before.
+        except AnsweredError:  # An earlier case has defined another answer.
             own: World = World(ModeDomain())
             case, known = asked.make(own), None
         else:
@@ -100,7 +101,7 @@ def _group(runner: Runner, alike: Sequence[Asked]) -> Iterator[Ran]:
 
 
 def _different(sessions: Sequence[Session]) -> set[int]:
-    """The bytes that are not the same in all; none: these cases have no beginning in common."""
+    """Return the bytes that differ between the sessions, or an empty set if too much differs."""
     first, *others = sessions
     memory, found = first.state.memory, set[int]()
     for other in others:
@@ -116,13 +117,15 @@ def _different(sessions: Sequence[Session]) -> set[int]:
 
 
 def _equal(one: Word, other: Word) -> bool:
-    """Whether words are the same forms; a bit that is no form equals itself alone."""
+    """Return whether words are the same forms. A bit that is not a form equals only itself."""
     return one is other or one == other
 
 
 def _same_calls(one: Session, other: Session, last: int) -> bool:
-    """Whether two cases make the same calls, up to this one. What is loaded from a buffer for an
-    argument may be a watched byte."""
+    """Return whether two cases make the same calls up to this one.
+
+    An argument that is loaded from a buffer may be a watched byte.
+    """
 
     def made(call: Call) -> tuple[object, ...]:
         return call.symbol, [*call.arguments], call.through
@@ -135,7 +138,7 @@ def _same_calls(one: Session, other: Session, last: int) -> bool:
 
 
 def _continued(session: Session, stop: Stop, ended: Sequence[Ended], watched: set[int]) -> Ran:
-    """Run a case from where the first one has stopped."""
+    """Run a case from the point where the first one has stopped."""
     machine, at = session.machine, stop.at
     own = {place: session.state.memory[place] for place in watched}
 

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * An object of every type that a caller of a mode makes: its size is that of the symbol. */
+ * An object of every type that a caller of a mode makes. The size of its symbol is the type's. */
 #include "aesmall.h"
 
 #define SIZE_OF(type) __attribute__((used)) const char size_of_##type[sizeof(type)] = {0}

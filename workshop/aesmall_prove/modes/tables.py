@@ -15,12 +15,12 @@ HEAD = (
     *("one block", "each further block", "a part of a block", "ciphers"),
     *("stack", "left on it"),
 )
-#: How many of the first columns are texts
+#: The number of text columns, which are first
 TEXTS = 4
 
 
 def rows(proofs: Iterable[ModeProof], target: str) -> list[list[str]]:
-    """A claim a line, with all its forms; time and stack are those of the assembly."""
+    """Return one row for a claim with all its forms. Time and stack are the assembly's."""
     claims: dict[tuple[str, ...], dict[str, ModeProof]] = {}
     for proof in proofs:
         if proof.target == target:
@@ -38,7 +38,7 @@ def rows(proofs: Iterable[ModeProof], target: str) -> list[list[str]]:
 
 
 def _left(forms: Mapping[str, ModeProof]) -> str:
-    """Bytes of secrets on dead stack, in the forms that leave some."""
+    """Return the bytes of secrets on dead stack, for the forms that leave some."""
     some = [f"{form} {forms[form].dead_stack}" for form in programs.FORMS if form in forms]
     return ", ".join(text for text in some if not text.endswith(" 0"))
 

@@ -1,8 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Decodes the instructions of two bytes, of C and Zcb, as those of four that they stand for; of the
-manual's and of "RISC-V Code Size Reduction" (1.0.4) those that a proof may meet, without hints and
-what is reserved.
+"""Decodes the two-byte instructions of C and Zcb as their four-byte equivalents.
+
+The sources are the RISC-V manual and "RISC-V Code Size Reduction" (1.0.4). Only instructions that a
+proof accepts are decoded. Hints and reserved encodings are refused.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from .decode import Decoded, needs, refused, signed
 
 _RA, _SP = 1, 2
 _C, _ZCB = frozenset({"c"}), frozenset({"zcb"})
-#: c.sub .. c.and; Zcb's of one register
+#: c.sub .. c.and, then the instructions of Zcb with one register
 _TWO = ("sub", "xor", "or", "and")
 _ONE = {
     0: ("andi", 0xFF),
@@ -25,7 +26,7 @@ _ONE = {
 
 
 def short(code: int) -> Decoded:
-    """An instruction of two bytes."""
+    """Decode an instruction of two bytes."""
     quadrant = (_first, _second, _third)[code & 3]
     found = quadrant(code, code >> 13)
     if found is None:
@@ -35,22 +36,22 @@ def short(code: int) -> Decoded:
 
 
 def _is_zcb(code: int) -> bool:
-    """Of what is among C's arithmetic."""
+    """Return whether an instruction among C's arithmetic belongs to Zcb."""
     return code & 0xFC03 == 0x9C01 and code >> 5 & 3 >= 2
 
 
 def _field(code: int, *parts: tuple[int, int, int]) -> int:
-    """A number in pieces: (lowest bit in the code, bits, lowest bit in the number)."""
+    """Return a number in pieces: (lowest bit in the code, bits, lowest bit in the number)."""
     return sum((code >> at & (1 << bits) - 1) << to for at, bits, to in parts)
 
 
 def _near(code: int, at: int) -> int:
-    """One of x8 .. x15."""
+    """Return one of x8 .. x15."""
     return 8 + (code >> at & 7)
 
 
 def _first(code: int, top: int) -> Decoded | None:
-    """Loads and stores by a register; c.addi4spn."""
+    """Decode loads and stores by a register, and c.addi4spn."""
     low, high = _near(code, 2), _near(code, 7)
     word = _field(code, (6, 1, 2), (10, 3, 3), (5, 1, 6))
     match top:
@@ -67,7 +68,7 @@ def _first(code: int, top: int) -> Decoded | None:
 
 
 def _bytes(code: int, low: int, high: int) -> Decoded | None:
-    """Zcb: loads and stores of bytes and halves."""
+    """Decode the loads and stores of bytes and halves of Zcb."""
     byte, half = _field(code, (6, 1, 0), (5, 1, 1)), _field(code, (5, 1, 1))
     match code >> 10 & 7, code >> 6 & 1:
         case 0, _:
@@ -84,7 +85,7 @@ def _bytes(code: int, low: int, high: int) -> Decoded | None:
 
 
 def _second(code: int, top: int) -> Decoded | None:
-    """Numbers, arithmetic, jumps and branches."""
+    """Decode constants, arithmetic, jumps and branches."""
     rd, number = code >> 7 & 31, signed(_field(code, (2, 5, 0), (12, 1, 5)), 6)
     match top:
         case 0 if code == 1 or (rd and number):
@@ -114,7 +115,7 @@ def _second(code: int, top: int) -> Decoded | None:
 def _arithmetic(code: int, rd: int, number: int) -> Decoded | None:
     other, which = _near(code, 2), code >> 5 & 3
     match code >> 10 & 3, code >> 12 & 1:
-        case (0 | 1) as way, 0 if number:  # by 32 and more there is none, by 0 a hint
+        case (0 | 1) as way, 0 if number:  # no shift is 32 or more, a shift by 0 is a hint
             return Decoded(("srli", "srai")[way], rd, rd, imm=number)
         case 2, _:
             return Decoded("andi", rd, rd, imm=number)
@@ -129,7 +130,7 @@ def _arithmetic(code: int, rd: int, number: int) -> Decoded | None:
 
 
 def _third(code: int, top: int) -> Decoded | None:
-    """Loads and stores by the stack pointer, moves, calls by registers."""
+    """Decode loads and stores by the stack pointer, moves, and calls by registers."""
     rd, rs2 = code >> 7 & 31, code >> 2 & 31
     match top, code >> 12 & 1:
         case 0, 0 if rd and rs2:

@@ -1,9 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Decodes the instructions of RISC-V that a proof may meet, and no other: those of RV32IM, Zba,
-Zbb, Zbs, Zbkb and h3.bextmi here, the short ones in compressed.py. All else is refused: CSRs,
-FENCE, ECALL, atomics, division, and what would do nothing but has another meaning on some core
-(hints: Hazard3 waits for an interrupt at SLT x0, x0, x0).
+"""Decodes the instructions of RISC-V that a proof accepts, and refuses all others.
+
+These are the instructions of RV32IM, Zba, Zbb, Zbs, Zbkb and h3.bextmi. The short ones are in
+compressed.py. CSRs, FENCE, ECALL, atomics and division are refused. Hints are refused too, since
+they have another meaning on some cores: for example Hazard3 waits for an interrupt at SLT x0, x0,
+x0.
 
 The sources are the RISC-V manual (20191213), "RISC-V Bit-Manipulation ISA-extensions" (1.0.0),
 "RISC-V Cryptography Extensions Volume I" (1.0.1) and, for h3.bextmi, Hazard3's manual.
@@ -23,7 +25,7 @@ NAMES = (
     *(f"t{i}" for i in range(3, 7)),
 )
 
-#: (funct7, funct3) -> of two registers
+#: (funct7, funct3) -> instruction of two registers
 _TWO = {
     (0x00, 0): "add",
     (0x00, 1): "sll",
@@ -58,9 +60,9 @@ _TWO = {
     (0x04, 4): "pack",
     (0x04, 7): "packh",
 }
-#: funct3 -> of a register and 12 bits with a sign
+#: funct3 -> instruction of a register and 12 bits with a sign
 _IMMEDIATE = {0: "addi", 2: "slti", 3: "sltiu", 4: "xori", 6: "ori", 7: "andi"}
-#: (funct7, funct3) -> of a register and a number from 0 to 31
+#: (funct7, funct3) -> instruction of a register and a number from 0 to 31
 _SHIFT = {
     (0x00, 1): "slli",
     (0x00, 5): "srli",
@@ -71,7 +73,7 @@ _SHIFT = {
     (0x34, 1): "binvi",
     (0x14, 1): "bseti",
 }
-#: (the upper 12 bits, funct3) -> of one register
+#: (the upper 12 bits, funct3) -> instruction of one register
 _ONE = {
     (0x600, 1): "clz",
     (0x601, 1): "ctz",
@@ -88,7 +90,7 @@ _LOADS = {0: "lb", 1: "lh", 2: "lw", 4: "lbu", 5: "lhu"}
 _STORES = {0: "sb", 1: "sh", 2: "sw"}
 _BRANCHES = {0: "beq", 1: "bne", 4: "blt", 5: "bge", 6: "bltu", 7: "bgeu"}
 
-#: An extension -> its instructions; some belong to two. All others are of I.
+#: An extension -> its instructions. Some belong to two. All others are of I.
 EXTENSIONS = {
     "m": "mul mulh mulhsu mulhu",
     "zba": "sh1add sh2add sh3add",
@@ -102,21 +104,21 @@ EXTENSIONS = {
 
 @dataclass(frozen=True)
 class Decoded:
-    """An instruction. Registers that it has not are 0."""
+    """An instruction. Registers that it does not have are 0."""
 
     name: str
     rd: int = 0
     rs1: int = 0
     rs2: int = 0
-    #: With its sign; the target of a jump or branch from the instruction on
+    #: With its sign. The target of a jump or branch is relative to the instruction.
     imm: int = 0
     size: int = 4
-    #: It takes one of each of these sets of extensions.
+    #: The instruction needs one extension of each of these sets.
     needs: tuple[frozenset[str], ...] = ()
 
     @property
     def kind(self) -> str:
-        """load, store, branch, or the rest"""
+        """Return "load", "store", "branch", or "" for other instructions."""
         for kind, names in (("load", _LOADS), ("store", _STORES), ("branch", _BRANCHES)):
             if self.name in names.values():
                 return kind
@@ -127,7 +129,7 @@ class Decoded:
         return self.rd, self.rs1, self.rs2
 
     def text(self, address: int) -> str:
-        """As an assembler takes it."""
+        """Return the instruction as an assembler accepts it."""
         rd, rs1, rs2 = (NAMES[register] for register in self.registers)
         match self.kind or self.name:
             case "load":
@@ -152,28 +154,28 @@ class Decoded:
 
 
 def signed(value: int, bits: int) -> int:
-    """The lowest bits of a number, the highest of them being its sign."""
+    """Return the lowest bits of a number, the highest of them as its sign."""
     top = 1 << bits - 1
     return (value & (1 << bits) - 1 ^ top) - top
 
 
 def needs(name: str) -> tuple[frozenset[str], ...]:
-    """The extensions that have it; none: it is of I."""
+    """Return the extensions that have an instruction, as a set, or () if it is of I."""
     found = frozenset(e for e, names in EXTENSIONS.items() if name in names.split())
     return (found,) if found else ()
 
 
 def refused(code: int, size: int) -> Unprovable:
-    """What is said of anything else."""
+    """Return the error for any other instruction."""
     return Unprovable(f"the instruction {code:0{2 * size}x} is none that is known")
 
 
 def long(code: int) -> Decoded:
-    """An instruction of four bytes."""
+    """Decode an instruction of four bytes."""
     found = _long(code)
     if found is None:
         raise refused(code, 4)
-    # What puts its result nowhere is a hint, except for the one NOP.
+    # An instruction that discards its result is a hint, except for the one NOP.
     is_plain = found.kind not in ("store", "branch") and found.name not in ("jal", "jalr")
     if is_plain and found.rd == 0 and code != 0x00000013:
         raise refused(code, 4)
@@ -215,7 +217,7 @@ def _long(code: int) -> Decoded | None:
 
 
 def _immediate(rd: int, rs1: int, rs2: int, funct3: int, high: int) -> Decoded | None:
-    """Of a register and a number."""
+    """Decode an instruction of a register and a number."""
     if funct3 in _IMMEDIATE:
         return Decoded(_IMMEDIATE[funct3], rd, rs1, imm=signed(high, 12))
     if name := _SHIFT.get((high >> 5, funct3)):

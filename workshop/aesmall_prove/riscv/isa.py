@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT-0
 """RV32I or RV32E with some extensions, for machine.py: cells, calls, cycles.
 
-SLEIGH has no model that would do: of bit manipulation it knows draft names alone, of custom
-opcodes nothing. So the instructions are decoded here (decode.py, compressed.py) and lifted here
-(semantics.py), and none but these is accepted.
+No model of SLEIGH is sufficient: it knows only draft names of bit manipulation and no custom
+opcodes. Therefore the instructions are decoded (decode.py, compressed.py) and lifted (semantics.py)
+here, and no others are accepted.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ CELLS = 32
 #: In the header of an ELF file: the program is for 16 registers.
 EMBEDDED = 8
 _EMBEDDED_CELLS = 16
-#: Where gcc's linker lets gp point to, if it relaxes
+#: The address in gp if gcc's linker relaxes
 _GLOBAL_POINTER = "__global_pointer$"
-#: What a Hazard3 as in the RP2350 has of what is known here
+#: The known extensions of a Hazard3 as in the RP2350
 HAZARD3 = frozenset({"m", "c", "zcb", "zba", "zbb", "zbs", "zbkb", "xh3bextm"})
 
 
 def decode(code: bytes) -> Decoded:
-    """The instruction at the start of `code`."""
+    """Decode the instruction at the start of `code`."""
     if code[0] & 3 != 3:
         return short(int.from_bytes(code[:2], "little"))
     if code[0] & 0x1F == 0x1F or len(code) < 4:
@@ -75,12 +75,15 @@ class RiscV(Isa):
         self.stack_align = self.call_align = 4 if embedded else 16
 
     def of(self, image: Image) -> Isa:
-        """RV32E, if the program says so."""
+        """Return the processor of RV32E if the program is for it."""
         embedded = bool(image.flags & EMBEDDED)
         return self if embedded == self.embedded else processor(self.extensions, embedded)
 
     def path(self, entry: int) -> Path | None:
-        """On a Hazard3; of no other core a timing is known, so instructions are counted there."""
+        """Count the cycles on a Hazard3.
+
+        On other cores no timing is known: instructions are counted.
+        """
         return Path.of(entry) if self.extensions == HAZARD3 else None
 
     def width(self, cell: int) -> int:
@@ -118,14 +121,16 @@ class RiscV(Isa):
         return decode(own).name != "auipc"
 
     def call(self, state: State, back: int) -> None:
-        """JAL and JALR have set their register; the stack pointer is always aligned."""
+        """Do nothing: JAL and JALR set their register, and the stack pointer is always aligned."""
 
     def ret(self, state: State) -> int:
         raise Unprovable("there is no such instruction")
 
     def enter(self, state: State, arguments: Sequence[tuple[int, int]]) -> None:
-        """ILP32, or ILP32E: as many arguments in registers as there are, the others on the stack;
-        gp points to where the linker has put it."""
+        """Make a call by ILP32 or ILP32E, with gp at the linker's address.
+
+        As many arguments as possible are in registers, the others on the stack.
+        """
         machine, count = state.machine, len(self.arguments)
         for cell, (value, _) in zip(self.arguments, arguments, strict=False):
             state.cells[cell] = value
@@ -148,8 +153,10 @@ class RiscV(Isa):
 
 
 def processor_of(flags: Sequence[str]) -> RiscV:
-    """That for which a compiler with these flags makes code. No compiler here knows all that is in
-    an RP2350."""
+    """Return the processor for which a compiler with these flags makes code.
+
+    No compiler here knows all extensions of an RP2350.
+    """
     if "-DPICO_RP2350=1" in flags:
         return processor(HAZARD3)
     [march] = (flag.removeprefix("-march=rv32") for flag in flags if flag.startswith("-march="))
@@ -158,7 +165,7 @@ def processor_of(flags: Sequence[str]) -> RiscV:
 
 
 def processor(extensions: frozenset[str], embedded: bool = False) -> RiscV:
-    """One for all programs of a kind."""
+    """Return the one processor object for all programs of a kind."""
     return _processor(extensions, embedded)
 
 

@@ -1,10 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The time of a run on Hazard3: that of the one path that it takes, or of the ways of its forks, by
-the same model that the simulator has (bench/sim/hazard3_timing.c).
+"""The time of a run on Hazard3, over one path or over the two paths of each fork.
 
-What a call takes hangs on the branch predictor, and so on what ran before: by then the predictor
-may know a branch of this very routine. A caller's own branches cost nothing here.
+The model is the simulator's model (bench/sim/hazard3_timing.c).
+
+The cycles of a call depend on the branch predictor, and so on earlier code: the predictor may
+already know a branch of this very routine. A caller's own branches cost no cycles here.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ from ..words import Unprovable
 
 _SIMULATOR = REPOSITORY / "bench" / "sim"
 _SOURCES = [_SIMULATOR / "hazard3_timing.c", File(__file__).with_name("path.c")]
-#: An event of path.c: words, the kinds of instructions, and where its words hold what
+#: An event of path.c: its number of words, the kinds of instructions, and the places of fields
 _WORDS = 4
 _KINDS = {"next": 0, "jump": 1, "call": 1, "branch": 2}
 _KIND_AT, _TAKEN_AT, _LOADED_AT = 8, 16, 16
-#: The call is a JAL, and what the routine returns to is aligned: a cycle before the front of the
-#: pipeline begins to fetch the first instruction, and one behind the last.
+#: The call is a JAL, and the return address is aligned: one cycle before the front of the pipeline
+#: begins to fetch the first instruction, and one after the last.
 _AROUND = 2
 
 Span = tuple[int, int]
@@ -39,14 +40,14 @@ Times = Mapping[bytes, Span]
 
 @dataclass
 class _Fork:
-    """Two ways, of parts each."""
+    """Two paths, each of several parts."""
 
     one: list[array[int] | _Fork]
     zero: list[array[int] | _Fork]
 
 
 def timing_of(size: int, flow: str, reads: Sequence[int], loaded: int) -> tuple[int, int]:
-    """What the time of an instruction follows from, except where it is and goes."""
+    """Return the inputs of an instruction's time except for its address and target."""
     first, second = (*reads, 0, 0)[:2]
     return size | _KINDS[flow] << _KIND_AT, first | second << 8 | loaded << _LOADED_AT
 
@@ -70,7 +71,7 @@ def _entered(entry: int, before: bytes) -> bytes:
 
 
 def _ran(state: bytes, events: array[int]) -> tuple[bytes, int]:
-    """The state behind some instructions, and the cycles that they take."""
+    """Return the state after some instructions, and their cycles."""
     buffer = ctypes.create_string_buffer(state, len(state))
     cycles = _library().path_run(buffer, events.buffer_info()[0], len(events) // _WORDS)
     return buffer.raw, cycles
@@ -86,7 +87,7 @@ def _together(*all_: Times) -> dict[bytes, Span]:
 
 
 def _behind(parts: Sequence[array[int] | _Fork], times: Times) -> Times:
-    """The times behind some parts of a path."""
+    """Return the times after some parts of a path."""
     for part in parts:
         if isinstance(part, _Fork):
             times = _together(_behind(part.one, times), _behind(part.zero, times))
@@ -108,23 +109,23 @@ class Path:
     """The instructions of a run since its entry, or since a fork."""
 
     entry: int
-    #: When it began
+    #: The times at its beginning
     times: Times
     parent: Path | None = None
     parts: list[array[int] | _Fork] = field(default_factory=list)
     events: array[int] = field(default_factory=lambda: array("I"))
-    #: Behind so many of its parts: the times
+    #: The number of parts that _now includes, and the times after them
     _counted: int = 0
     _now: Times = field(default_factory=dict)
 
     @staticmethod
     def of(entry: int) -> Path:
-        """A call, with nothing in the predictor."""
+        """Begin a call, with an empty predictor."""
         blank = bytes(_library().path_bytes())
         return Path(entry, {_entered(entry, blank): (0, 0)})
 
     def add(self, instruction: Instruction, pc: int) -> None:
-        """The next instruction, behind which comes the one at `pc`."""
+        """Add the next instruction, which continues at `pc`."""
         how, registers = instruction.timing
         flow = instruction.flow
         if flow == "branch" and instruction.target == instruction.next:
@@ -140,16 +141,18 @@ class Path:
             self.events = array("I")
 
     def fork(self) -> tuple[Path, Path]:
-        """Two ways from here."""
+        """Return two paths from here."""
         self._close()
         times = _behind(self.parts[self._counted :], self._now or self.times)
         self._counted, self._now = len(self.parts), times
         return Path(self.entry, times, self), Path(self.entry, times, self)
 
     def join(self, other: Path, following: Instruction | None) -> tuple[Path, bool]:
-        """The path on which both ways have met, and whether the instruction that follows, if not
-        the caller's, is done at the same time on both, and at the same always. What the front of
-        the pipeline holds need not be the same: what comes of that is seen at the end."""
+        """Return the path after both have met, and whether both always take the same time.
+
+        Both must execute the following instruction, unless it is the caller's, at the same time.
+        The front of the pipeline may hold different contents: their effect is included at the end.
+        """
         assert self.parent is not None and other.parent is self.parent
         self._close()
         other._close()
@@ -165,8 +168,11 @@ class Path:
         return self.parent, balanced
 
     def spans(self) -> list[Span]:
-        """Least and most cycles behind the return: with nothing in the predictor, and with what
-        the routine itself may have left there."""
+        """Return the least and most cycles after the return.
+
+        The first span has an empty predictor. The others have a predictor state that the routine
+        itself may have left there.
+        """
         self._close()
         found: list[Span] = []
         known, new = set[bytes](), {*self.times}

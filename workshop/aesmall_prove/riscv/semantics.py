@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the instructions of decode.py do, as steps of lift.py. Those on bits are permutations and
-gates: rotating, zipping and reversing moves bits and computes nothing.
+"""The instructions of decode.py as steps of lift.py.
+
+Operations on bits are permutations and gates: rotating, zipping and reversing move bits and compute
+no function of them.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ WIDTH = 32
 _ONES = (1 << WIDTH) - 1
 _MEMORY = "ram"
 
-#: Name -> the method of Arithmetic of two words
+#: Name -> the method of Arithmetic for two words
 _PLAIN = {
     "add": "add",
     "sub": "subtract",
@@ -26,7 +28,7 @@ _PLAIN = {
     "and": "conjunction",
     "mul": "multiply",
 }
-#: x ^ x and x - x are 0, whatever x is.
+#: x ^ x and x - x are 0 for every x.
 _NOTHING_OF_EQUALS = ("xor", "sub")
 _COMPARED = {"slt": "signed_less", "sltu": "less"}
 _INVERTED = {"andn": "and", "orn": "or", "xnor": "xor"}
@@ -43,7 +45,7 @@ _STORES = {"sb": 1, "sh": 2, "sw": 4}
 _EXTENDED = {"sext.b": (8, True), "sext.h": (16, True), "zext.h": (16, False)}
 #: Name -> whether the first factor and the second have signs
 _PRODUCTS = {"mulh": (True, True), "mulhsu": (True, False), "mulhu": (False, False)}
-#: Name -> the comparison, and whether a branch is taken where that is not so
+#: Name -> the comparison, and whether a branch is taken if the comparison is false
 _BRANCHES = {
     "beq": ("equal", False),
     "bne": ("equal", True),
@@ -53,7 +55,7 @@ _BRANCHES = {
     "bgeu": ("less", True),
 }
 _PLACES = range(WIDTH)
-#: Name -> for each bit of the result, that of the operand
+#: Name -> for each bit of the result, the bit of the operand
 _ARRANGED = {
     "rev8": [24 - (p & ~7) + (p & 7) for p in _PLACES],
     "brev8": [p ^ 7 for p in _PLACES],
@@ -68,7 +70,7 @@ _COUNTED: dict[str, Callable[[int], int]] = {
 
 
 class Meaning:
-    """One instruction becomes steps."""
+    """The translation of one instruction into steps."""
 
     def __init__(self, lifter: Lifter, decoded: Decoded) -> None:
         self.lifter = lifter
@@ -78,11 +80,11 @@ class Meaning:
         self.decoded = decoded
 
     def register(self, number: int) -> int:
-        """The slot of a register; x0 is 0."""
+        """Return the slot of a register; x0 is 0."""
         return self.lifter.cell(number) if number else self.constant(0)
 
     def add(self, instruction: Instruction) -> None:
-        """All steps, and the flow."""
+        """Add all steps and the flow."""
         decoded, name, address = self.decoded, self.decoded.name, instruction.address
         first, second = self.register(decoded.rs1), self.register(decoded.rs2)
         immediate = self.constant(decoded.imm & _ONES)
@@ -116,18 +118,18 @@ class Meaning:
             self.put(self.result(name, first, second, immediate))
 
     def put(self, slot: int) -> None:
-        """The result."""
+        """Set the result."""
         if self.decoded.rd:
             self.lifter.set(self.decoded.rd, slot)
 
     def two(self, name: str, a: int, b: int) -> int:
-        """An operation on two words."""
+        """Return an operation on two words."""
         if a == b and name in _NOTHING_OF_EQUALS:
             return self.constant(0)
         return self.step(getattr(self.arithmetic, _PLAIN[name])(WIDTH), a, b)
 
     def extended(self, slot: int, bits: int, is_signed: bool) -> int:
-        """A word of the lowest bits, which are alone."""
+        """Extend the lowest bits, which are a word of their own, to a full word."""
         if bits == WIDTH:
             return slot
         arithmetic = self.arithmetic
@@ -138,17 +140,17 @@ class Meaning:
         return self.two("xor", slot, self.constant(_ONES))
 
     def low(self, slot: int, bits: int) -> int:
-        """The lowest bits alone."""
+        """Return only the lowest bits."""
         return self.step(self.arithmetic.part(WIDTH, 0, bits), slot)
 
     def distance(self, slot: int) -> int:
-        """How far to shift: five bits."""
+        """Return a shift distance: five bits."""
         return self.two("and", slot, self.constant(31))
 
     # ---- arithmetic ----
 
     def result(self, name: str, first: int, second: int, immediate: int) -> int:
-        """What it puts into rd."""
+        """Return the value for rd."""
         arithmetic, decoded = self.arithmetic, self.decoded
         if name in ("slti", "sltiu"):
             name, second = {"slti": "slt", "sltiu": "sltu"}[name], immediate
@@ -176,7 +178,7 @@ class Meaning:
         return self.bits(name, first, second)
 
     def field(self, slot: int, first: int, count: int) -> int:
-        """Some bits as a number; behind the highest one come zeros."""
+        """Return some bits as a number. Above the highest bit of the word are zeros."""
         moved = self.step(self.arithmetic.right(WIDTH), slot, self.constant(first))
         return self.two("and", moved, self.constant((1 << count) - 1))
 
@@ -184,7 +186,7 @@ class Meaning:
         return self.step(getattr(self.arithmetic, name)(WIDTH), a, b)
 
     def product(self, name: str, a: int, b: int) -> int:
-        """The upper half."""
+        """Return the upper half of a product."""
         arithmetic, wide = self.arithmetic, 2 * WIDTH
         factors = []
         for slot, is_signed in zip((a, b), _PRODUCTS[name], strict=True):
@@ -195,7 +197,7 @@ class Meaning:
         )
 
     def chosen(self, name: str, a: int, b: int) -> int:
-        """The smaller or the larger, by a mask of ones where a < b."""
+        """Return the smaller or the larger, by a mask of ones if a < b."""
         less = self.compared("less" if name.endswith("u") else "signed_less", a, b)
         mask = self.two("sub", self.constant(0), self.extended(less, 8, False))
         keep, other = (b, a) if name.startswith("min") else (a, b)
@@ -204,7 +206,7 @@ class Meaning:
     # ---- bits ----
 
     def bits(self, name: str, first: int, second: int) -> int:
-        """Of Zbb, Zbs and Zbkb."""
+        """Return the result of an instruction of Zbb, Zbs or Zbkb."""
         arithmetic, step = self.arithmetic, self.step
         if name in ("ror", "rol"):
             return self.rotated(name, first, second)
@@ -229,7 +231,7 @@ class Meaning:
         return step(counted, first)
 
     def rotated(self, name: str, first: int, second: int) -> int:
-        """To the right or to the left."""
+        """Rotate to the right or to the left."""
         arithmetic = self.arithmetic
         if name == "ror" and self.decoded.name == "rori":
             by = self.decoded.imm
@@ -241,7 +243,7 @@ class Meaning:
         return self.two("or", low, self.step(arithmetic.left(WIDTH), first, left))
 
     def single(self, name: str, first: int, place: int) -> int:
-        """One bit."""
+        """Change or extract one bit."""
         if name == "bext":
             moved = self.step(self.arithmetic.right(WIDTH), first, place)
             return self.two("and", moved, self.constant(1))

@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Proves whole modes: the block cipher is any function, and all else is the machine code."""
+"""The standards of the modes, and the cases that are made from them."""

@@ -13,19 +13,19 @@ from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, World, size
 from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, by_length, everywhere
 from ..in_memory import APART
 
-#: What a call takes behind the key and the parts
+#: The arguments of a call after the key and the parts
 Arguments = Sequence[Argument]
 #: world, nonce, AD, message, bytes of tag -> ciphertext and tag
 Seal = Callable[[World, list[Byte], list[Byte], list[Byte], int], list[Byte]]
 #: Some message lengths: those at borders, and each third
 SOME = tuple(sorted({*BORDERS, *range(2, 65, 3)}))
-#: Bytes; shorter tags have calls of their own: AESMALL_AEAD_MIN_TAG_SIZE
+#: Bytes. Shorter tags have calls of their own: AESMALL_AEAD_MIN_TAG_SIZE
 LEAST_TAG = 8
 
 
 @dataclass(frozen=True)
 class Lengths:
-    """In bytes."""
+    """Lengths in bytes."""
 
     message: int
     ad: int
@@ -37,13 +37,15 @@ class Lengths:
 
 
 SHORT_TAG_MODES = ("ccm", "eax", "gcm", "ocb")
-#: Makes a nonce: bytes of any value, as far as a mode's proof needs to know none of them
+#: Makes a nonce with bytes of any value, unless the proof of a mode must know some
 Nonce = Callable[[World, Lengths], list[Byte]]
 
 
 def call_of(symbol: str, tag: int, least: int = LEAST_TAG) -> str:
-    """Return the call for a tag of so many bytes: aesmall_ccm_short_tag_seal_args for short tags.
-    Calls without checks take every length."""
+    """Return the call for a tag of so many bytes, for example aesmall_ccm_short_tag_seal_args.
+
+    Calls without checks take every length.
+    """
     if tag >= least or symbol.endswith("_run"):
         return symbol
     mode = next(name for name in SHORT_TAG_MODES if symbol.startswith(f"aesmall_{name}_"))
@@ -51,27 +53,27 @@ def call_of(symbol: str, tag: int, least: int = LEAST_TAG) -> str:
 
 
 def short_tag_calls(mode: str, *calls: str) -> tuple[str, ...]:
-    """Return the calls of a mode for short tags, which cases of its usual calls take."""
+    """Return the calls of a mode for short tags, which cases of its usual calls use."""
     return tuple(f"aesmall_{mode}_short_tag_{call}" for call in calls)
 
 
 def any_nonce(world: World, lengths: Lengths) -> list[Byte]:
-    """Any."""
+    """Return any nonce."""
     return world.bytes("nonce", lengths.nonce)
 
 
 def plus(a: Sequence[Byte], b: Sequence[Byte]) -> list[Byte]:
-    """The sum of two strings, as long as the shorter."""
+    """Return the sum of two strings, as long as the shorter."""
     return [add(x, y) for x, y in zip(a, b, strict=False)]
 
 
 def zeros(count: int) -> list[Byte]:
-    """Bytes that are 0."""
+    """Return bytes that are 0."""
     return [constant(0)] * count
 
 
 def _parts(lengths: Lengths, in_len: int, out_len: int) -> Buffer:
-    """An aesmall_aead_args, src/modes/aead/aead.h."""
+    """Return an aesmall_aead_args, src/modes/aead/aead.h."""
     members: list[Argument] = [
         *(At("nonce"), size(lengths.nonce)),
         *(At("ad" if lengths.ad else ""), size(lengths.ad)),
@@ -92,7 +94,7 @@ def seal(
     more: Arguments = (),
     least: int = LEAST_TAG,
 ) -> Case:
-    """Sealing: out is what the standard says."""
+    """Return a case of sealing: the output is the standard's."""
     nonce, ad = made(world, lengths), world.bytes("ad", lengths.ad)
     message = world.bytes("in", lengths.message)
     out = by(world, nonce, ad, message, lengths.tag)
@@ -121,8 +123,11 @@ def open_(
     least: int = LEAST_TAG,
     untouched: bool = False,
 ) -> Case:
-    """Opening what the standard has sealed. With `wrong` any tag that differs in that bit: nothing
-    comes out, and what was there is zeroed or `untouched`."""
+    """Return a case of opening a message that the standard has sealed.
+
+    With `wrong` the tag is any tag that differs in that bit. Then no plaintext is released, and the
+    old output is zeroed or stays `untouched`.
+    """
     nonce, ad = made(world, lengths), world.bytes("ad", lengths.ad)
     message = world.bytes("in", lengths.message)
     sealed = by(world, nonce, ad, message, lengths.tag)
@@ -168,13 +173,16 @@ def claims(
     untouched: bool = False,
     also: str = "",
 ) -> tuple[Claim, ...]:
-    """Seal and open, with the right tag and with a wrong one: each message length with the usual
-    others, each of the others by itself, and what else `singly` has; in full all products, or those
-    that are given.
+    """Return the claims on sealing and opening, with the right tag and with a wrong one.
 
-    With `turns` fewer, except in full: each message length with the usual others, and with the next
-    of these, which come in turn; or only those of `turned` do. `brief`: in turn only, where the
-    same code is proved otherwise, too. `untouched`: of open_. `also`: what else has every value."""
+    There is a case for each message length with the usual other lengths, for each other length by
+    itself, and for `singly`. In full there are all products, or the given ones.
+
+    With `turns` there are fewer cases, except in full: each message length with the usual other
+    lengths, and with the next element of `turns`, or only the lengths of `turned` with it. With
+    `brief` there are only the latter, if the same code is also proved in another way. `untouched`
+    is the argument of open_. `also` names further inputs with every value.
+    """
     ads, nonces, tags = tuple(ads), tuple(nonces), tuple(tags)
     others = (
         *(replace(usual, ad=n, message=m) for n in ads for m in (0, usual.message)),
@@ -255,7 +263,7 @@ def claims(
 
 
 def listed(numbers: Sequence[int]) -> str:
-    """0 to 64, or 0, 1 and 7"""
+    """Return numbers as text, for example "0 to 64" or "0, 1, 7"."""
     numbers = sorted(numbers)
     if len(numbers) > 2 and numbers == [*range(numbers[0], numbers[-1] + 1)]:
         return f"{numbers[0]} to {numbers[-1]}"

@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Authenticated encryption of a message in pieces, src/modes/aead/aead_stream.h: any pieces of AD
-and text give what the whole gives, and after a wrong tag nothing comes out any more."""
+"""Authenticated encryption of a message in pieces, src/modes/aead/aead_stream.h.
+
+Any pieces of AD and text must give the result of the whole message. After a wrong tag no output may
+follow.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,8 @@ from .aead import LEAST_TAG, Lengths, Seal, call_of, plus
 from .streams import FEW_CUTS, TOTAL, cuts, pieces
 from .strings import difference, octets
 
-#: Steps of the header: to seal and to check, and what goes into the MAC, the input or the output
+#: Steps of the header: to seal, to check and to open; and whether the MAC covers the input or the
+#: output
 SEAL, CHECK, OPEN = 1, 2, 3
 TAKES_IN, TAKES_OUT = 4, 8
 
@@ -25,22 +29,22 @@ class Stream:
     """The streams of one mode."""
 
     mode: str
-    #: The standard; its place among the cases decides what a counter is.
+    #: The standard for the index of a case, which determines the cases of counters
     by: Callable[[int], Seal]
-    #: What init takes behind the nonce, without the tag
+    #: The arguments of init after the nonce, without the tag
     announced: Callable[[Lengths], list[Argument]]
-    #: The steps with what goes into the MAC
+    #: The steps, with the input of the MAC
     sealing: int
     checking: int
-    #: Bytes; shorter tags begin with another call.
+    #: Bytes. Shorter tags begin with another call.
     least_tag: int = LEAST_TAG
 
     def symbol(self, name: str) -> str:
-        """aesmall_ccm_stream_ad"""
+        """Return the symbol of a call, for example aesmall_ccm_stream_ad."""
         return f"aesmall_{self.mode}_stream_{name}"
 
     def begin(self, lengths: Lengths, cut: tuple[int, int]) -> list[Call]:
-        """Begins a message, and gives its AD in pieces, too."""
+        """Return the calls that begin a message and supply its AD, also in pieces."""
         nonce: list[Argument] = [
             At("nonce"),
             size(lengths.nonce),
@@ -55,13 +59,13 @@ class Stream:
         return calls
 
     def text(self, step: int, start: int, length: int, result: int = OK) -> Call:
-        """A piece of the text."""
+        """Return the call for a piece of the text."""
         out = At("") if step == self.checking else At("out", start)
         arguments: list[Argument] = [At("in", start), size(length), out, size(length)]
         return Call(self.symbol("text"), [At("stream"), u8(step), *arguments], result)
 
     def buffers(self, world: World, lengths: Lengths) -> dict[str, Buffer]:
-        """All except for the text and the tag."""
+        """Return all buffers except the text and the tag."""
         return {
             "stream": Buffer(type=self.symbol("").rstrip("_"), writable=True),
             "nonce": Buffer(world.bytes("nonce", lengths.nonce)),
@@ -70,7 +74,10 @@ class Stream:
         }
 
     def seal(self, place: int, cut: tuple[int, int], lengths: Lengths) -> Maker:
-        """Sealed in pieces; behind its end the stream is wiped and says so."""
+        """Return a case of sealing in pieces.
+
+        After its end the stream is wiped and refuses calls.
+        """
 
         def make(world: World) -> Case:
             buffers = self.buffers(world, lengths)
@@ -91,7 +98,7 @@ class Stream:
         return make
 
     def open(self, place: int, cut: tuple[int, int], lengths: Lengths) -> Maker:
-        """Checked in pieces and opened in the same; no byte more comes out."""
+        """Return a case of checking in pieces, then opening in the same, without further output."""
 
         def make(world: World) -> Case:
             buffers = self.buffers(world, lengths)
@@ -114,7 +121,10 @@ class Stream:
         return make
 
     def refuse(self, place: int, cut: tuple[int, int], lengths: Lengths, wrong: int) -> Maker:
-        """Any tag that is wrong in this bit: the stream is wiped, and every call refused."""
+        """Return a case with any tag that is wrong in this bit.
+
+        The stream is wiped and refuses every call.
+        """
 
         def make(world: World) -> Case:
             buffers = self.buffers(world, lengths)
@@ -152,16 +162,16 @@ class Stream:
 
     @property
     def helpers(self) -> tuple[str, ...]:
-        """Functions that cases call besides those of the claims."""
+        """Return the functions that cases call in addition to the functions of the claims."""
         return tuple(map(self.symbol, ("init", "ad", "text")))
 
     @property
     def types(self) -> tuple[str, ...]:
-        """Types whose size they need."""
+        """Return the types with sizes that the cases need."""
         return (f"aesmall_{self.mode}_stream",)
 
     def claims(self, usual: Lengths, tags: tuple[int, ...]) -> Iterator[Claim]:
-        """Of text and AD of 48 bytes; each fourth without AD."""
+        """Yield the claims for text and AD of 48 bytes. Each fourth case has no AD."""
 
         def lengths(place: int) -> Lengths:
             ad = 0 if place % 4 == 3 else TOTAL

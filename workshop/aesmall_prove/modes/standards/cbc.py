@@ -20,7 +20,7 @@ STOLEN = range(BLOCK, 65)
 
 
 def encrypt(world: World, iv: list[Byte], text: list[Byte]) -> list[Byte]:
-    """6.2: the blocks, chained."""
+    """Encrypt blocks, chained: 6.2."""
     cipher, chained = world.cipher(), iv
     out: list[Byte] = []
     for i in range(0, len(text), BLOCK):
@@ -30,13 +30,13 @@ def encrypt(world: World, iv: list[Byte], text: list[Byte]) -> list[Byte]:
 
 
 def padded(text: list[Byte]) -> list[Byte]:
-    """RFC 5652 6.3."""
+    """Pad a text: RFC 5652 6.3."""
     count = BLOCK - len(text) % BLOCK
     return [*text, *[constant(count)] * count]
 
 
 def steal(world: World, iv: list[Byte], text: list[Byte], variant: int) -> list[Byte]:
-    """The addendum to SP 800-38A: CBC-CS1, CBC-CS2 and CBC-CS3."""
+    """Encrypt with CBC-CS1, CBC-CS2 or CBC-CS3: the addendum to SP 800-38A."""
     rest = (len(text) - 1) % BLOCK + 1  # d, of the last block
     out = encrypt(world, iv, [*text, *zeros(BLOCK - rest)])
     if len(text) == BLOCK:
@@ -49,7 +49,7 @@ def steal(world: World, iv: list[Byte], text: list[Byte], variant: int) -> list[
 
 @dataclass(frozen=True)
 class _Form:
-    """One of the three, with its calls."""
+    """One of the three forms, with its calls."""
 
     name: str
     lengths: Sequence[int]
@@ -68,7 +68,10 @@ def _stealing(variant: int) -> _Form:
 
 
 def _not_sent(world: World, form: _Form, iv: list[Byte], text: list[Byte]) -> list[Byte]:
-    """The ciphertext with what stealing does not send: no secret, since CBC would send it."""
+    """Return the ciphertext with the part that stealing omits.
+
+    It is public, since CBC would send it.
+    """
     return encrypt(world, iv, [*text, *zeros(-len(text) % BLOCK)]) if form.name == "cts" else []
 
 
@@ -110,7 +113,7 @@ def _encrypt(form: _Form) -> Callable[[int], Maker]:
 
 
 def _decrypt(form: _Form, symbol: str = DECRYPT) -> Callable[[int], Maker]:
-    """What the standard has encrypted. What was padding is zeroed."""
+    """Return cases of decrypting the standard's ciphertext. The padding is zeroed."""
 
     def of(length: int) -> Maker:
         def make(world: World) -> Case:
@@ -133,7 +136,7 @@ def _decrypt(form: _Form, symbol: str = DECRYPT) -> Callable[[int], Maker]:
 
 
 def _wrong(symbol: str, blocks: int, end: Callable[[list[Byte]], list[Byte]], name: str) -> Maker:
-    """A last block that is no padding: nothing comes out."""
+    """Return a case with a last block that is not a padding: no output may follow."""
 
     def make(world: World) -> Case:
         iv, text = world.bytes("iv", BLOCK), world.bytes("text", BLOCK * blocks)
@@ -149,12 +152,15 @@ def _wrong(symbol: str, blocks: int, end: Callable[[list[Byte]], list[Byte]], na
 
 
 def _ends(count: int) -> Callable[[list[Byte]], list[Byte]]:
-    """A last byte that is no length of a padding, behind anything."""
+    """Return a change to a last byte that is not a length of a padding, after any bytes."""
     return lambda block: [*block[:-1], constant(count)]
 
 
 def _damaged(count: int, place: int, bit: int) -> Callable[[list[Byte]], list[Byte]]:
-    """A padding of so many bytes, in which a byte has this bit wrong and the others are any."""
+    """Return a change to a padding of `count` bytes with one wrong bit in a byte.
+
+    All other bits of this byte, and all other bytes, may have any value.
+    """
 
     def end(block: list[Byte]) -> list[Byte]:
         differences = list(bits_of_bytes([block[place]]))
@@ -172,7 +178,7 @@ def _wrongs(symbol: str) -> Callable[[bool], Iterator[Asked]]:
         makers = []
         for blocks in (1, 2, 3) if full else (2,):
             makers += [_wrong(symbol, blocks, _ends(n), f"ends in {n}") for n in ends]
-            # The check of _wide_ is that of the other call.
+            # _wide_ has the same check as the other call.
             for count in range(2, BLOCK + 1, 1 if full or symbol == DECRYPT else 5):
                 for place in range(BLOCK - count, BLOCK - 1):
                     for bit in range(8) if full else [(count + place) % 8]:
@@ -186,7 +192,10 @@ def _wrongs(symbol: str) -> Callable[[bool], Iterator[Asked]]:
 def _all(
     of: Callable[[int], Maker], lengths: Sequence[int], every: bool = True
 ) -> Callable[[bool], Iterator[Asked]]:
-    """`every`: with the time, and more than one placement."""
+    """Return the cases of all lengths.
+
+    With `every` they have the time, and more than one placement.
+    """
     return lambda full: by_length(of, lengths) if every or full else everywhere(map(of, lengths))
 
 
@@ -197,8 +206,8 @@ def _two_ways(form: _Form, when: str, text: str, every: bool = True) -> Iterator
 
 _MESSAGE = "message 0 to 64"
 _WRONG = "last bytes 0 and 17 to 255; paddings 2 to 16 with a wrong byte"
-#: gcc spills a byte that says which bits differ somewhere in a wrong padding. What is shipped for
-#: this chip is assembly, which does not.
+#: gcc spills a byte that reveals which bits differ somewhere in a wrong padding. On this chip
+#: assembly ships, which does not spill it.
 _SPILLED = {"rp2040 gcc": 1}
 CBC = Mode(
     "CBC",

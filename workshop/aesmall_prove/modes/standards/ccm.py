@@ -16,7 +16,7 @@ from .aead_streams import CHECK, SEAL, TAKES_IN, TAKES_OUT, Stream
 def seal(
     world: World, nonce: list[Byte], ad: list[Byte], message: list[Byte], tag_len: int
 ) -> list[Byte]:
-    """6.1: the ciphertext and the tag."""
+    """Return the ciphertext and the tag: 6.1."""
     encrypt = world.cipher().encrypt
     q = 15 - len(nonce)
 
@@ -48,7 +48,7 @@ USUAL = Lengths(message=17, ad=14, nonce=13, tag=8)
 ADS = (0, 1, 13, 14, 15, 30, 31)
 NONCES = range(7, 14)
 TAGS = (4, 6, 8, 10, 12, 14, 16)
-#: Where not all of them are tried: each with one of the message lengths at borders
+#: Lengths for claims without all of them: each with one of the message lengths at borders
 TURNS = tuple(
     Lengths(*four)
     for four in (
@@ -60,7 +60,7 @@ STAR = "aesmall_ccm_star_crypt_unauthenticated"
 
 
 def _star(length: int) -> Maker:
-    """IEEE 802.15.4, annex B: CCM* without a tag is the ciphertext alone."""
+    """Return a case of IEEE 802.15.4, annex B: CCM* without a tag is only the ciphertext."""
 
     def make(world: World) -> Case:
         nonce, text = world.bytes("nonce", 13), world.bytes("in", length)

@@ -25,12 +25,12 @@ TAGS = range(4, 17)
 
 
 def subkey(world: World) -> list[Byte]:
-    """6.1: K1; K2 is its double."""
+    """Return K1: 6.1. K2 is its double."""
     return double(world.cipher().encrypt(zeros(BLOCK)))
 
 
 def last_block(world: World, message: list[Byte]) -> list[Byte]:
-    """6.2, steps 1 to 5: what is encrypted last."""
+    """Return the block that is encrypted last: 6.2, steps 1 to 5."""
     k1 = subkey(world)
     end = max(0, len(message) - 1) // BLOCK * BLOCK
     mac = zeros(BLOCK)
@@ -43,18 +43,20 @@ def last_block(world: World, message: list[Byte]) -> list[Byte]:
 
 
 def cmac(world: World, message: list[Byte]) -> list[Byte]:
-    """6.2: the tag of 16 bytes."""
+    """Return the tag of 16 bytes: 6.2."""
     return world.cipher().encrypt(last_block(world, message))
 
 
 def unlike(world: World, tag: list[Byte], wrong: int) -> list[Byte]:
-    """Any tag that differs in this bit."""
+    """Return any tag that differs in this bit."""
     return plus(tag, octets(difference(world, 8 * len(tag), wrong)))
 
 
 def _not_wiped(world: World, bit: int) -> None:
-    """E(0) such that this bit of K1 is 1. All 128 cases together are all subkeys except 0, which
-    the code takes for wiped ones."""
+    """Define E(0) such that this bit of K1 is 1.
+
+    All 128 cases together are all subkeys except 0, which the code treats as wiped.
+    """
     answer = list(bits_of_bytes(world.bytes("E(0)", BLOCK)[::-1]))
     top = 8 * BLOCK - 1
     if bit == 0:
@@ -100,7 +102,7 @@ def _verify(length: int, tag_len: int, wrong: int | None = None) -> Maker:
 
 
 def _run(symbol: str, length: int, begun: bool) -> Maker:
-    """begun: behind a block that stands where the tag will."""
+    """Return a case of a call without checks. If `begun`, it follows a block in the tag's place."""
 
     def make(world: World) -> Case:
         block, message = world.bytes("block", BLOCK), world.bytes("in", length)
@@ -137,7 +139,10 @@ def _stream(
     verify: bool = False,
     kept: int | None = None,
 ) -> Maker:
-    """kept: with kept subkeys, of which this bit is 1; all others are any."""
+    """Return a case of a stream. With `kept` its stored subkeys have a 1 in this bit.
+
+    All their other bits may have any value.
+    """
 
     def make(world: World) -> Case:
         if kept is not None:
@@ -162,7 +167,7 @@ def _stream(
         else:
             buffers["tag"] = Buffer(size=tag_len, writable=True)
             calls.append(Call(FINISH, end, OK, {"tag": tag}, ["stream"]))
-        # A stream that has ended is wiped, and says so.
+        # A stream that has ended is wiped and refuses calls.
         calls.append(Call(_UPDATE, [At("stream"), At("in"), size(1)], KEY, wiped=["stream"]))
         calls.append(Call(CHECK if verify else FINISH, end, KEY, dict(calls[-2].after), ["stream"]))
         return Case(f"stream: cut at {cut}, tag {tag_len}, wrong bit {wrong}", buffers, calls)
@@ -174,7 +179,7 @@ _UPDATE = "aesmall_cmac_stream_update"
 
 
 def _lengths(make: Callable[[int, int], Maker]) -> Callable[[bool], Iterator[Asked]]:
-    """Each length, and each length of tag."""
+    """Return the cases of each length, and of each length of tag."""
 
     def found(full: bool) -> Iterator[Asked]:
         if full:
@@ -203,7 +208,7 @@ def _runs(symbol: str) -> Callable[[bool], Iterator[Asked]]:
         if full:
             yield from by_length(lambda n: _run(symbol, n, False))
             yield from by_length(lambda n: _run(symbol, n, True))
-        # Each length modulo 16 both ways, behind a block and not
+        # Each length modulo 16 both ways, after a block and without one
         yield from everywhere(_run(symbol, n, bool(n + n // BLOCK & 1)) for n in LENGTHS)
 
     return found

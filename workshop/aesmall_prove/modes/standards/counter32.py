@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Counters that a mode makes of a secret: the cases that together are every value.
+"""Counters that a mode derives from a secret: the cases that together are every value.
 
-Adding 1 is no sum in GF(2), unless it is known how far the carry goes. So the lowest bits of a
-counter are known, a case for each value; and where these overflow on the way, so is the number of
-ones above them. All other bits are any.
+Adding 1 is not a sum in GF(2) unless the length of the carry is known. So the lowest bits of a
+counter are known, with a case for each value. If these overflow on the way, the number of ones
+above them is known too. All other bits may have any value.
 """
 
 from __future__ import annotations
@@ -20,15 +20,18 @@ BITS = 32
 
 @dataclass(frozen=True)
 class Counter:
-    """Some of the 2^32 values: which the lowest bits are, and how many ones are above them and
-    below the first zero; None: any."""
+    """Some of the 2^32 values.
+
+    It has the value of the lowest bits, and the number of ones above them and below the first zero,
+    if this number is known.
+    """
 
     low: int
     ones: int | None = None
     known: int = 3
 
     def bytes(self, world: World) -> list[Byte]:
-        """The bytes, low first."""
+        """Return the bytes, low first."""
         bits = [bit for byte in world.bytes("counter", BITS // 8) for bit in byte]
         bits[: self.known] = [self.low >> i & 1 for i in range(self.known)]
         if self.ones is not None:
@@ -40,7 +43,7 @@ class Counter:
 
     @property
     def is_last(self) -> bool:
-        """Whether it is all ones."""
+        """Return whether the counter is all ones."""
         return self.low == (1 << self.known) - 1 and self.known + (self.ones or 0) == BITS
 
     def __str__(self) -> str:
@@ -49,7 +52,7 @@ class Counter:
 
 
 def counters(steps: int, known: int = 3, ones: Iterable[int] | None = None) -> Iterator[Counter]:
-    """Every value, with so many steps to go; or, of those with a carry, only some."""
+    """Yield every value for this number of steps. With `ones`, of those with a carry only some."""
     every = range(BITS - known + 1)
     for low in range(1 << known):
         if low + steps < 1 << known:

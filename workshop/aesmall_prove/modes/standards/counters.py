@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Counters of any value, and the cases into which a proof splits them.
+"""Counters of any value, and the cases into which a proof divides them.
 
-What + 1 does to a counter is a sum without products only as far as the carry is known. So the last
-three bits are known, and where these overflow also the number of ones above them: the carry runs
-through these and ends in the 0 behind. All cases together are every counter.
+Adding 1 to a counter is a sum without products only if the length of the carry is known. So the
+last three bits are known. If these overflow, the number of ones above them is known too: the carry
+runs through these and ends in the next 0. All cases together are every counter.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from ...fips197 import Byte
 from ..domain import plus_one
 from ..oracle import bits_of_bytes, bytes_of_bits
 
-#: Known bits at the end of a counter: no message of up to 64 bytes overflows them twice.
+#: Known bits at the end of a counter. No message of up to 64 bytes overflows them twice.
 LOW = 3
 
 
 @dataclass(frozen=True)
 class Split:
-    """One of the cases: the last three bits, and the ones above them; None: they may be any."""
+    """One of the cases: the last three bits, and the number of ones above them, if it is known."""
 
     low: int = 0
     ones: int | None = None
-    #: Of a counter of so many bits at the end of the block
+    #: The bits of the counter, at the end of the block
     bits: int = 128
-    #: Its first byte has a 0 in this place; 8: has none. Where code compares that byte with 0xff,
-    #: the answer must be known. None: the byte may be any.
+    #: The place of a 0 in its first byte, or 8 for a byte of ones. It must be known if the code
+    #: compares that byte with 0xff. By default the byte may have any value.
     top: int | None = None
 
     def of(self, block: Sequence[Byte]) -> list[Byte]:
-        """The block with such a counter that is otherwise this one."""
+        """Return the block with such a counter, and otherwise unchanged."""
         numbered = list(bits_of_bytes(list(reversed(block))))  # bit i is worth 2^i
         known = {i: self.low >> i & 1 for i in range(LOW)}
         if self.top is not None:
@@ -54,8 +54,11 @@ class Split:
 
 
 def carries(full: bool, steps: int, bits: int = 128) -> Iterator[Split]:
-    """All counters that so many steps take over the three known bits; without `full` the carries
-    that end in the first bits above, at borders of bytes, and in the last."""
+    """Yield all counters that this number of steps carries over the three known bits.
+
+    Without `full` only some carries are included: those that end in the first bits above, at
+    borders of bytes, and in the last bits.
+    """
     borders = {0, 4, 5, 13, 29, 61, 93, 117, 124}
     for low in range((1 << LOW) - steps, 1 << LOW):
         for ones in range(bits - LOW + 1):
@@ -64,7 +67,7 @@ def carries(full: bool, steps: int, bits: int = 128) -> Iterator[Split]:
 
 
 def stepped(counter: Sequence[Byte], steps: int, bits: int = 128) -> list[Byte]:
-    """SP 800-38A B.1: the last `bits` bits of the counter plus the steps, modulo 2^bits."""
+    """Add steps to the last `bits` bits of the counter, modulo 2^bits: SP 800-38A B.1."""
     fixed, block = [*counter[: -bits // 8]], [*counter[-bits // 8 :]]
     for _ in range(steps):
         block = plus_one(block)

@@ -23,7 +23,7 @@ WIDTHS = (128, 64, 32)
 
 
 def crypt(world: World, counter: list[Byte], text: list[Byte], bits: int = 128) -> list[Byte]:
-    """6.5: the text plus the encrypted counters."""
+    """Add the encrypted counters to the text: 6.5."""
     encrypt, out = world.cipher().encrypt, list[Byte]()
     for i in range(0, len(text), BLOCK):
         out += plus(text[i : i + BLOCK], encrypt(counter))
@@ -66,7 +66,7 @@ def _case(symbol: str, length: int, split: Split) -> Maker:
 
 
 def _refused(symbol: str, length: int, split: Split) -> Maker:
-    """A counter that would go past its last value: nothing is written."""
+    """Return a case with a counter that would pass its last value: no byte is written."""
 
     def make(world: World) -> Case:
         out = world.bytes("out", length)
@@ -84,7 +84,7 @@ def _refused(symbol: str, length: int, split: Split) -> Maker:
 
 
 def _lengths(symbol: str) -> Callable[[bool], Iterator[Asked]]:
-    """Each length with a counter that does not overflow its last three bits."""
+    """Return a case of each length, with a counter that does not overflow its last three bits."""
 
     def found(full: bool) -> Iterator[Asked]:
         yield from by_length(lambda n: _case(symbol, n, Split(n % 4)))
@@ -127,7 +127,7 @@ def _stream(cut: tuple[int, int], bits: int, split: Split) -> Maker:
 
 
 def _stream_past(bits: int) -> Maker:
-    """The counter has one value more: a piece that needs two is refused, the next one is not."""
+    """Return a case with one value left: a piece that needs two is refused, the next is not."""
 
     def make(world: World) -> Case:
         counter, text = world.bytes("counter", BLOCK), world.bytes("in", TOTAL)
@@ -153,7 +153,7 @@ def _stream_past(bits: int) -> Maker:
 
 
 def _seek(offset: int, bits: int, split: Split) -> Maker:
-    """From this offset on, after a piece from the start."""
+    """Return a case from this offset on, after a piece from the start."""
 
     def make(world: World) -> Case:
         counter, text = split.of(world.bytes("counter", BLOCK)), world.bytes("in", TOTAL)
@@ -202,7 +202,7 @@ def _streams(full: bool) -> Iterator[Asked]:
         makers.append(_stream_past(bits))
         if full:
             for split in carries(True, 2, bits):
-                # Bit 0 of the first byte is told by the ones where these end right below it.
+                # If the ones end just below bit 0 of the first byte, they determine this bit.
                 tops = range(split.ones == bits - 11, 9)
                 if split.ones != bits - 3:
                     makers += [_stream((16, 17), bits, replace(split, top=top)) for top in tops]

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT-0
 """EAX, by Bellare, Rogaway and Wagner (The EAX Mode of Operation, 2004).
 
-The first counter block is an OMAC of the nonce, that is any value. Its proof is split into cases as
-counters.py says, by fixing that OMAC before anybody asks for it.
+The first counter block is an OMAC of the nonce, which may have any value. The proof is divided into
+cases (counters.py) by fixing that OMAC before it is requested.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def seal(
     tag_len: int,
     split: Split = ROOM,
 ) -> list[Byte]:
-    """Figure 2: the ciphertext and the tag."""
+    """Return the ciphertext and the tag: figure 2."""
 
     def tweaked(tweak: int, text: list[Byte]) -> list[Byte]:
-        """OMAC^t: of t as a block, and the text."""
+        """Return the input of OMAC^t: t as a block, and the text."""
         return [*number(tweak, BLOCK), *text]
 
     last = bits_of_bytes(last_block(world, tweaked(0, nonce)))
@@ -53,7 +53,7 @@ def seal(
 
 
 USUAL = Lengths(message=17, ad=14, nonce=16, tag=16)
-#: What else is tried: each AD, nonce and tag with one of the message lengths at borders
+#: Further lengths: each AD, nonce and tag with one of the message lengths at borders
 TURNS = tuple(
     Lengths(*four)
     for four in (
@@ -83,7 +83,7 @@ def _carries(opens: bool) -> Callable[[bool], Iterator[Asked]]:
 
 
 def _any(place: int) -> aead.Seal:
-    """In turn the counters that have room for three blocks, and some that carry."""
+    """Return in turn the counters with room for three blocks, and some that carry."""
     return partial(seal, split=Split(6, 5 * place % 126) if place % 3 == 2 else Split(place % 5))
 
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every mode that is proved."""
+"""All proved modes."""
 
 from __future__ import annotations
 

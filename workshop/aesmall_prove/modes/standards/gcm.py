@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""GCM and GMAC, NIST SP 800-38D: of one call, with a kept hash subkey, with a table, and with many
-blocks at a time."""
+"""GCM and GMAC, NIST SP 800-38D.
+
+The forms are one call, a kept hash subkey, a table, and many blocks at a time.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ from .counter32 import Counter, counters
 from .streams import FEW_CUTS, TOTAL, cuts
 
 Text = list[Byte]
-#: That it ends in 000 is no limit where nothing is carried: the other cases are counters().
+#: A counter without a carry. Its end of 000 excludes no value, since counters() has the other
+#: cases.
 ANY = Counter(0)
 NONCE = 12
 
@@ -32,7 +35,7 @@ NONCE = 12
 def first_counter(
     world: World, h: list[Byte], nonce: list[Byte], counter: Counter = ANY
 ) -> list[Byte]:
-    """7.1, step 2: J0. Of a nonce whose J0 is a hash, those with this counter."""
+    """Return J0: 7.1, step 2. If J0 is a hash, only nonces with this counter are included."""
     if len(nonce) == NONCE:
         return [*nonce, *map(constant, (0, 0, 0, 1))]
     blocks = [*ghash.padded(nonce), *zeros(8), *ghash.bits_of_length(nonce)]
@@ -43,12 +46,12 @@ def first_counter(
 
 
 def increment(block: list[Byte]) -> list[Byte]:
-    """6.2: inc32."""
+    """Return inc32 of a block: 6.2."""
     return block[:NONCE] + plus_one(block[NONCE:])
 
 
 def gctr(world: World, block: list[Byte], text: list[Byte]) -> list[Byte]:
-    """6.5."""
+    """Return GCTR of a text: 6.5."""
     out = []
     for i in range(0, len(text), BLOCK):
         out += plus(text[i : i + BLOCK], world.cipher().encrypt(block))
@@ -64,7 +67,7 @@ def seal(
     tag_len: int,
     counter: Counter = ANY,
 ) -> list[Byte]:
-    """7.1: the ciphertext and the tag."""
+    """Return the ciphertext and the tag: 7.1."""
     h = world.cipher().encrypt(zeros(BLOCK))
     j0 = first_counter(world, h, nonce, counter)
     out = gctr(world, increment(j0), message)
@@ -90,9 +93,9 @@ class Form:
     """One way to call GCM."""
 
     name: str
-    #: Of the two calls: aesmall_gcm_stored_hash_seal_args
+    #: The prefix of the two calls, for example aesmall_gcm_stored_hash for aesmall_gcm_stored_hash_seal_args
     calls: str
-    #: Makes the kept form of the hash subkey, an object of the type; "": there is none
+    #: The call that makes the kept form of the hash subkey, an object of the type; "" without one
     init: str = ""
     type: str = ""
     is_wide: bool = False
@@ -101,16 +104,19 @@ class Form:
 
     @property
     def tags(self) -> Sequence[int]:
-        """Bytes; short tags have no calls with a kept hash subkey."""
+        """Return the tag lengths in bytes. Short tags have no calls with a kept hash subkey."""
         return TAGS[2:] if self.init else TAGS
 
     @property
     def known(self) -> int:
-        """Bits of the counter that must be known: how many blocks go at once depends on 8."""
+        """Return the known bits of the counter.
+
+        In wide calls 8 bits decide how many blocks go at once.
+        """
         return 8 if self.is_wide else 3
 
     def case(self, made: Case, lengths: Lengths) -> Case:
-        """A case of GCM with the arguments of this form."""
+        """Return a case of GCM with the arguments of this form."""
         call = made.calls[0]
         if call.result == AUTH:
             call = replace(call, after={}, unchanged=["out"])
@@ -134,7 +140,7 @@ class Form:
                 return whole[: len(message) + tag_len]
 
             made = sealing(world, f"{self.calls}_seal_args", by, lengths, least=LEAST_TAG)
-            # Whoever takes the longest tag sends what is cut off from a short one.
+            # A caller with the longest tag sends the bytes that a short tag omits.
             made.public = whole[lengths.message + lengths.tag :]
             return self._named(made, counter, lengths)
 
@@ -149,7 +155,7 @@ class Form:
         return make
 
     def wrong(self, lengths: Lengths, counter: Counter = ANY) -> Maker:
-        """Opening with a wrong tag."""
+        """Return a case of opening with a wrong tag."""
         return self.open(lengths, counter, (5 * lengths.message + lengths.ad) % (8 * lengths.tag))
 
     def _named(self, made: Case, counter: Counter, lengths: Lengths) -> Case:
@@ -162,7 +168,7 @@ Make = Callable[[Lengths, Counter], Maker]
 
 
 def _usual(form: Form, make: Make, full: bool) -> Iterator[Asked]:
-    """Nonces of 12 bytes; GMAC is a message of no bytes with AD."""
+    """Yield cases with nonces of 12 bytes. GMAC is a message of no bytes with AD."""
 
     def usual(message: int) -> Maker:
         return make(replace(USUAL, message=message), ANY)
@@ -181,7 +187,7 @@ def _usual(form: Form, make: Make, full: bool) -> Iterator[Asked]:
 
 
 def _hashed(form: Form, make: Make, full: bool) -> Iterator[Asked]:
-    """Nonces whose counter is a hash."""
+    """Yield cases with nonces for which the counter is a hash."""
     known = form.known
     for message in BORDERS if full else (USUAL.message,):
         one = replace(USUAL, message=message)
@@ -191,7 +197,7 @@ def _hashed(form: Form, make: Make, full: bool) -> Iterator[Asked]:
     few = (0, *range((1 << known) - 4, 1 << known))
     for message in (33, 64) if full else (33,):
         lengths = replace(USUAL, nonce=BLOCK, message=message)
-        # One step behind the first counter, and one behind that of each block
+        # One step after the first counter, and one after the counter of each block
         all_ = counters(1 - -message // BLOCK, known, ones)
         found = (counter for counter in all_ if full or counter.low in few)
         yield from everywhere(make(lengths, counter) for counter in found)
@@ -236,7 +242,7 @@ def _mode(form: Form) -> Mode:
 
 _KEPT = ("aesmall_gcm_stored_hash_init", "aesmall_gcm_stored_hash")
 _TABLE = ("aesmall_gcm_table_init", "aesmall_gcm_table")
-#: Of forms whose code is that of the first, except for a call
+#: Lengths for forms with the same code as the first form, except for a call
 _FEW = tuple(sorted({*range(0, LENGTHS[-1] + 1, 4), *BORDERS}))
 _FORMS = (
     Form("GCM", "aesmall_gcm"),

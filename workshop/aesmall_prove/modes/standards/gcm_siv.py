@@ -23,7 +23,7 @@ Text = list[Byte]
 
 
 def derived(world: World, nonce: Text, key_len: int) -> tuple[Text, Cipher]:
-    """Section 4, derive_keys: of POLYVAL, and the cipher with the key of encryption."""
+    """Return POLYVAL's key, and the cipher with the encryption key: section 4, derive_keys."""
     made: Text = []
     for n in range(2 + key_len // 8):
         made += world.cipher().encrypt([*map(constant, (n, 0, 0, 0)), *nonce])[:8]
@@ -31,7 +31,7 @@ def derived(world: World, nonce: Text, key_len: int) -> tuple[Text, Cipher]:
 
 
 def polyval(world: World, key: Text, blocks: Text) -> Text:
-    """Appendix A: GHASH with all bytes reversed, and with x times the reversed key."""
+    """Return GHASH with all bytes reversed, and with x times the reversed key: appendix A."""
     reversed_ = []
     for i in range(0, len(blocks), BLOCK):
         reversed_ += blocks[i : i + BLOCK][::-1]
@@ -39,7 +39,10 @@ def polyval(world: World, key: Text, blocks: Text) -> Text:
 
 
 def times_x(block: Text) -> Text:
-    """Appendix A, mulX_GHASH: the first bit is x^0, and x^128 is 1 + x + x^2 + x^7."""
+    """Return x times a block: appendix A, mulX_GHASH.
+
+    The first bit is x^0, and x^128 is 1 + x + x^2 + x^7.
+    """
     bits = [bit for byte in block for bit in byte[::-1]]
     out = [bits[-1], *bits[:-1]]
     for i in (1, 2, 7):
@@ -48,7 +51,7 @@ def times_x(block: Text) -> Text:
 
 
 def hashed(world: World, key: Text, nonce: Text, ad: Text, message: Text) -> Text:
-    """Section 4: what the tag is the encryption of."""
+    """Return the block that is encrypted to the tag: section 4."""
     lengths = ghash.bits_of_length(ad, "little") + ghash.bits_of_length(message, "little")
     s = polyval(world, key, [*ghash.padded(ad), *ghash.padded(message), *lengths])
     s = [*plus(s, nonce), *s[len(nonce) :]]
@@ -56,7 +59,7 @@ def hashed(world: World, key: Text, nonce: Text, ad: Text, message: Text) -> Tex
 
 
 def ctr(cipher: Cipher, tag: Text, text: Text) -> Text:
-    """Section 4, AES_CTR: the first 32 bits count, the low byte first."""
+    """Return AES_CTR of a text: section 4. The first 32 bits count, the low byte first."""
     block, out = [*tag[:-1], (*tag[-1][:7], 1)], []
     for i in range(0, len(text), BLOCK):
         out += plus(text[i : i + BLOCK], cipher.encrypt(block))
@@ -67,8 +70,10 @@ def ctr(cipher: Cipher, tag: Text, text: Text) -> Text:
 def _sealed(
     world: World, nonce: Text, ad: Text, message: Text, case: tuple[int, Counter, int | None]
 ) -> Text:
-    """Ciphertext and tag, of those tags whose counter is this one. With a bit that is wrong, any
-    other tag, and the ciphertext that it makes of the message."""
+    """Return ciphertext and tag, for the tags with this counter.
+
+    With a wrong bit, return any other tag, and the ciphertext that it makes from the message.
+    """
     key_len, counter, wrong = case
     key, cipher = derived(world, nonce, key_len)
     tag = [*counter.bytes(world), *world.bytes("tag", 12)]

@@ -1,12 +1,12 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""GHASH, SP 800-38D section 6.4, over a multiplication of which nothing is known.
+"""GHASH, SP 800-38D section 6.4, over an unknown multiplication.
 
-That the library's routines multiply in GF(2^128) is proved apart (ghash/). So here the product
-of two blocks is an uninterpreted function of both. The smallest routine that is proved there is
-answered: the multiplication of two blocks, or of a block with a table; of assembly that multiplies
-inside it, all of `ghash_update` or `ghash_table_update`. What a table holds is a function of H,
-too.
+A separate proof (ghash/) shows that the library's routines multiply in GF(2^128). Therefore the
+product of two blocks is an uninterpreted function of both here. The smallest routine with a
+separate proof is replaced: the multiplication of two blocks, or of a block with a table. If
+assembly multiplies inside it, all of `ghash_update` or `ghash_table_update` is replaced. The
+contents of a table are a function of H, too.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from ..oracle import BLOCK, Function, bytes_of_bits
 from ..run import Session
 from .aead import plus, zeros
 
-#: Bytes that ghash_init makes of H with the ARMv6-M assembly, and with that of AVR
+#: Bytes that ghash_init makes from H in the assembly for ARMv6-M and for AVR
 WORDS, PARTS = 81 * 4, 9 * 4
-#: Those that the set-up of each table makes
+#: Bytes that the set-up of each table makes
 TABLES = {"table": 16 * 16, "table512": 32 * 16}
 
 
 def product(world: World, x: Sequence[Byte], h: Sequence[Byte]) -> list[Byte]:
-    """x times h."""
+    """Return x times h."""
     return _function(world, "product")([*x, *h])
 
 
 def fix_product(world: World, x: Sequence[Byte], h: Sequence[Byte], is_: list[Byte]) -> None:
-    """One of the cases of what x times h may be."""
+    """Fix x times h to one of its possible values."""
     question = tuple(bit for byte in (*x, *h) for bit in byte)
     _function(world, "product").define(question, is_)
 
 
 def ghash(world: World, h: list[Byte], blocks: Sequence[Byte]) -> list[Byte]:
-    """Section 6.4, of whole blocks."""
+    """Return GHASH of whole blocks: section 6.4."""
     y = zeros(BLOCK)
     for i in range(0, len(blocks), BLOCK):
         y = product(world, plus(y, blocks[i : i + BLOCK]), h)
@@ -49,18 +49,18 @@ def ghash(world: World, h: list[Byte], blocks: Sequence[Byte]) -> list[Byte]:
 
 
 def padded(text: Sequence[Byte]) -> list[Byte]:
-    """Filled up with zeros to whole blocks."""
+    """Fill a text with zeros to whole blocks."""
     return [*text, *zeros(-len(text) % BLOCK)]
 
 
 def bits_of_length(text: Sequence[Byte], order: str = "big") -> list[Byte]:
-    """How many bits, as 64 bits."""
+    """Return the length in bits as 64 bits."""
     number = (8 * len(text)).to_bytes(8, "big")
     return [constant(b) for b in (number if order == "big" else number[::-1])]
 
 
 def replaced(image: Image) -> dict[str, Answer]:
-    """What stands in place of which routine of a program."""
+    """Return the replacements for routines of a program."""
     answers: dict[str, Answer] = {}
     for name, size in TABLES.items():
         answers[f"aesmall_ghash_{name}_init"] = partial(_init, name=name, size=size)
@@ -95,7 +95,7 @@ def _init(session: Session, name: str, size: int) -> None:
 
 
 def _h_of(session: Session, name: str, size: int, place: int) -> list[Byte]:
-    """The H of which these bytes have been made."""
+    """Return the H from which these bytes have been made."""
     found = session.read(place, size)
     for h, made in _function(session.world, name, size).answers.items():
         if made == found:

@@ -22,7 +22,7 @@ Text = list[Byte]
 
 
 def counter_mode(world: World, counter_size: int, fixed: Text, out_len: int) -> Text:
-    """4.1."""
+    """Return the output of the KDF in counter mode: 4.1."""
     out: Text = []
     for i in range(1, (out_len - 1) // BLOCK + 2):
         out += cmac(world, [*number(i, counter_size), *fixed])
@@ -30,7 +30,10 @@ def counter_mode(world: World, counter_size: int, fixed: Text, out_len: int) -> 
 
 
 def diversified(world: World, text: Text, out_len: int) -> Text:
-    """AN10922 2.2 to 2.4: the message is filled up to two blocks, whatever its length."""
+    """Return a diversified key: AN10922 2.2 to 2.4.
+
+    The message is always filled up to two blocks.
+    """
 
     def wide(first: int) -> Text:
         message = [constant(first), *text]
@@ -130,7 +133,7 @@ KDF = Mode(
         Claim(FIXED, "", "input 0 to 64; result 1, 15, 16, 17, 32, 48; counter 1 to 4", _fixeds),
     ),
 )
-#: Not of gcc's C on the RP2040: that leaves a byte of a CMAC on the dead stack.
+#: Without gcc's C on the RP2040, which leaves a byte of a CMAC on the dead stack
 DIVERSIFIED = Mode(
     "AN10922",
     "AN10922",

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT-0
 """KW and KWP, NIST SP 800-38F.
 
-The wrapping function W is a permutation: whatever somebody sends is W of something. So the wrong
-inputs of an unwrapping are W of all that has a wrong check value, length or padding.
+The wrapping function W is a permutation, so every input of unwrapping is W of a text. Therefore the
+wrong inputs are W of all texts with a wrong check value, length or padding.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ KWP_LENGTHS = range(1, 65)
 
 
 def wrapped(world: World, text: list[Byte]) -> list[Byte]:
-    """W, algorithm 1; one block is just encrypted (6.3)."""
+    """Return W: algorithm 1. One block is only encrypted (6.3)."""
     if len(text) == BLOCK:
         return world.cipher().encrypt(text)
     a, *r = (text[i : i + HALF] for i in range(0, len(text), HALF))
@@ -38,7 +38,7 @@ def wrapped(world: World, text: list[Byte]) -> list[Byte]:
 
 
 def padded(key: list[Byte]) -> list[Byte]:
-    """Algorithm 5, steps 2 and 3."""
+    """Pad a key: algorithm 5, steps 2 and 3."""
     return [*key, *zeros(-len(key) % HALF)]
 
 
@@ -57,7 +57,10 @@ def _wrap(symbol: str, length: int) -> Maker:
 def _unwrap(
     symbol: str, what: str, text: Callable[[World], list[Byte]], length: int | None
 ) -> Maker:
-    """Of a text with its head; length: of the key that comes out, None: it is refused."""
+    """Return a case that unwraps a text with its head.
+
+    `length` is the length of the resulting key. Without it the input is refused.
+    """
 
     def make(world: World) -> Case:
         inside = text(world)
@@ -94,7 +97,10 @@ def _right(symbol: str, length: int) -> Maker:
 
 
 def _wrong_icv(symbol: str, length: int, bit: int, low: int = 0) -> Maker:
-    """Any check value that differs in a bit, with any text; low: see below."""
+    """Return a case with any check value that differs in a bit, and any text.
+
+    For `low` see _wrong_length.
+    """
 
     def text(world: World) -> list[Byte]:
         rest = world.bytes("text", length)
@@ -106,11 +112,12 @@ def _wrong_icv(symbol: str, length: int, bit: int, low: int = 0) -> Maker:
 
 
 def _wrong_length(length: int, low: int, bit: int) -> Maker:
-    """Algorithm 6, steps 7 and 8: any length that does not fit to `length` bytes.
+    """Return a case with any wrong length for `length` bytes: algorithm 6, steps 7 and 8.
 
-    The right ones are length - 7 to length: divided by 8 and rounded up, length / 8. The last three
-    bits are known, `low`: compilers count with them. Of the others the first that is wrong is
-    known, `bit`, with all below it."""
+    The right lengths are length - 7 to length: divided by 8 and rounded up, they are length / 8.
+    The last three bits `low` are known, since compilers compute with them. Of the other bits, the
+    first wrong one, `bit`, and all below it are known.
+    """
     right = length // HALF - (low > 0)
     known = [*((right >> i & 1) for i in range(bit)), 1 ^ right >> bit & 1]
 
@@ -121,13 +128,13 @@ def _wrong_length(length: int, low: int, bit: int) -> Maker:
 
 
 def _number(world: World, low: int, known: Sequence[int]) -> list[Byte]:
-    """Any four bytes whose last three bits are `low`, and the bits above them, upwards, these."""
+    """Return any four bytes with the last three bits `low` and the bits `known` above, upwards."""
     above = string(world.bytes("length", 4))[: 29 - len(known)]
     return octets([*above, *reversed(known), *(low >> i & 1 for i in (2, 1, 0))])
 
 
 def _wrong_padding(length: int, missing: int, bit: int) -> Maker:
-    """Step 9: any padding that has a 1 there."""
+    """Return a case with any padding that has a 1 at this bit: step 9."""
 
     def text(world: World) -> list[Byte]:
         key = world.bytes("key", length - missing)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT-0
 """Frames of a LoRaWAN end-device, LoRaWAN 1.0.4 chapters 4 and 6.
 
-"key" is NwkSKey in a session and AppKey in a join, "other" is AppSKey. DevAddr and counters are any
-value; of counters that are counted up, the cases are those of their carry.
+"key" is NwkSKey in a session and AppKey in a join, "other" is AppSKey. DevAddr and counters may
+have any value. If a counter is incremented, the cases cover each length of its carry.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ Text = list[Byte]
 
 
 def data_block(type_: int, mhdr: Byte, address: Text, count: Text, last: int) -> Text:
-    """4.3.3.1 and 4.4: the blocks A_i and B0."""
+    """Return the blocks A_i and B0: 4.3.3.1 and 4.4."""
     direction: Byte = (mhdr[5], 0, 0, 0, 0, 0, 0, 0)
     start = [constant(type_), *zeros(4), direction, *address, *count]
     return [*start, constant(0), constant(last)]
 
 
 def crypt(cipher: Cipher, mhdr: Byte, address: Text, count: Text, text: Text) -> Text:
-    """4.3.3: FRMPayload."""
+    """Return FRMPayload: 4.3.3."""
     out = []
     for i in range(0, len(text), BLOCK):
         stream = cipher.encrypt(data_block(1, mhdr, address, count, i // BLOCK + 1))
@@ -57,13 +57,13 @@ def crypt(cipher: Cipher, mhdr: Byte, address: Text, count: Text, text: Text) ->
 
 
 def mic(world: World, mhdr: Byte, address: Text, count: Text, message: Text) -> Text:
-    """4.4: MIC of a data message."""
+    """Return the MIC of a data message: 4.4."""
     block = data_block(0x49, mhdr, address, count, len(message))
     return cmac(world, [*block, *message])[:MIC]
 
 
 def string(number: int, count: int = 1) -> Text:
-    """So many bytes, the low one first."""
+    """Return a number as bytes, low first."""
     return [constant(byte) for byte in number.to_bytes(count, "little")]
 
 
@@ -71,7 +71,7 @@ def string(number: int, count: int = 1) -> Text:
 
 
 def _frame(world: World, mhdr: Byte) -> tuple[Text, Text, Buffer]:
-    """DevAddr and FCnt of any value, and the frame with them."""
+    """Return DevAddr and FCnt of any value, and the frame with them."""
     address, count = world.bytes("DevAddr", 4), world.bytes("FCnt", 4)
     contents = [*address, *count, *world.bytes("FPort", 2), mhdr]
     return address, count, Buffer(contents, type=PREFIX + "frame")
@@ -129,7 +129,7 @@ def _mic(length: int, wrong: int | None = None, *, verify: bool = False) -> Make
 
 
 def _join_request(world: World) -> Case:
-    """6.2.4, with EUIs as printed: the other way round on the air."""
+    """Return a case of a join-request: 6.2.4. Printed EUIs are in the reverse order on the air."""
     app, dev, nonce = (world.bytes(n, k) for n, k in (("AppEUI", 8), ("DevEUI", 8), ("nonce", 2)))
     message = [constant(0), *app[::-1], *dev[::-1], *nonce]
     out = [*message, *cmac(world, message)[:MIC]]
@@ -144,7 +144,7 @@ def _join_request(world: World) -> Case:
 
 
 def _join_accept(list_len: int, wrong: int | None = None) -> Maker:
-    """6.2.5: the network decrypts, so that the device encrypts."""
+    """Return a case of a join-accept: 6.2.5. The network decrypts, so the device encrypts."""
 
     def make(world: World) -> Case:
         fields = world.bytes("accept", 12)
@@ -172,7 +172,7 @@ def _join_accept(list_len: int, wrong: int | None = None) -> Maker:
 
 
 def _session_keys(world: World) -> Case:
-    """6.2.6."""
+    """Return a case of the session keys: 6.2.6."""
     nonce, network, dev = (
         world.bytes("AppNonce", 3),
         world.bytes("NetID", 3),
@@ -199,7 +199,7 @@ def _session_keys(world: World) -> Case:
 
 @dataclass(frozen=True)
 class Fields:
-    """What is known of a data frame."""
+    """The known properties of a data frame."""
 
     mhdr: int
     options: int
@@ -211,13 +211,13 @@ class Fields:
 
 
 def fields_of(length: int, mhdrs: tuple[int, int]) -> Fields:
-    """In turn with FOpts and without, on each kind of port."""
+    """Return frames with FOpts and without in turn, on each kind of port."""
     port = (1, 0, 255, NO_FPORT)[length % 4] if length == 0 else (1, 0, 255)[length % 3]
     return Fields(mhdrs[length % 2], 0 if port == 0 else (0, 1, 15)[length // 3 % 3], port, length)
 
 
 def message_of(world: World, fields: Fields, address: Text, count: Text) -> tuple[Text, Text, Text]:
-    """4: FCtrl and FOpts, FRMPayload in clear, and the whole message."""
+    """Return FCtrl and FOpts, the plaintext of FRMPayload, and the whole message: chapter 4."""
     [flags] = world.bytes("flags", 1)
     control: Byte = (*string(fields.options)[0][:4], *flags[4:])
     options, payload = world.bytes("FOpts", fields.options), world.bytes("in", fields.payload)
@@ -308,7 +308,7 @@ def _claim(call: str, when: str, lengths: str, cases: Callable[[bool], Iterator[
 
 
 def _placed(*makers: Maker) -> Callable[[bool], Iterator[Asked]]:
-    """Each at all placements."""
+    """Return cases of each maker at all placements."""
     return lambda full: (Asked(maker, place) for maker in makers for place in PLACEMENTS)
 
 

@@ -19,9 +19,9 @@ from .lorawan import MIC, NO_FPORT, PREFIX, Fields, Text, fields_of, message_of,
 OPEN = PREFIX + "open_downlink"
 #: 4.3.1.5 of 1.0.3: MAX_FCNT_GAP
 MAX_GAP = 16384
-#: How far a frame may be behind FCntDown, and may not
+#: Distances of a frame's counter above FCntDown, allowed and not allowed
 GAPS = (0, 1, 2, 255, 256, 16382, 16383, 16384, 16385, 32767, -1, -2, -256, -16384)
-#: Lower halves of FCntDown with which these are tried
+#: Lower halves of FCntDown for these distances
 LOWS = (0x5678, 0, 0xACF0)
 #: Kinds of Down
 RUNS = 32
@@ -29,14 +29,17 @@ RUNS = 32
 
 @dataclass(frozen=True)
 class Down:
-    """Some values of FCntDown: the lower half is known, and of the upper one how many equal bits
-    its lowest are. So it is known how far a carry goes, and a borrow."""
+    """Some values of FCntDown.
+
+    The lower half is known, and so is the number of equal lowest bits of the upper half. Therefore
+    the lengths of carries and borrows are known.
+    """
 
     low: int
     run: int
 
     def bytes(self, world: World) -> Text:
-        """The low one first."""
+        """Return the bytes, low first."""
         lowest, length = self.run % 2, self.run // 2 % 16 + 1
         bits = [bit for byte in world.bytes("FCntDown", 2) for bit in byte]
         bits = ([lowest] * length + [1 - lowest] + bits[length + 1 :])[:16]
@@ -47,8 +50,10 @@ class Down:
 
 
 def _downlink(fields: Fields, down: Down, gap: int, wrong: int | None = None) -> Maker:
-    """A frame whose counter is so far behind FCntDown, of which the last 16 bits are known. In the
-    window it is accepted, and outside, or with a wrong MIC, nothing is written."""
+    """Return a case of a frame with a counter `gap` above FCntDown, with 16 known lowest bits.
+
+    Inside the window the frame is accepted. Outside it, or with a wrong MIC, no byte is written.
+    """
 
     def make(world: World) -> Case:
         for name in ("key", "other"):

@@ -1,10 +1,12 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Manx1 and Manx2: Adomnicai, Minematsu, Shikata, Authenticated Encryption for Very Short Inputs,
-CT-RSA 2023. All lengths are bits.
+"""Manx1 and Manx2, CT-RSA 2023.
 
-Their block cipher is a permutation, so whatever somebody sends decrypts to something: wrong
-messages are blocks whose head is wrong in a bit, or whose padding has no 1.
+The source is Adomnicai, Minematsu, Shikata, Authenticated Encryption for Very Short Inputs. All
+lengths are bits.
+
+Their block cipher is a permutation, so every message decrypts to a block. Wrong messages are blocks
+with a wrong bit in the head, or with a padding that has no 1.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ PARAMS = "aesmall_manx_params"
 
 @dataclass(frozen=True)
 class Lengths:
-    """Of nonce, AD and message; `most` of an AD whose length varies, else None."""
+    """Bits of nonce, AD and message; `most` is the longest AD if its length varies."""
 
     nonce: int = 96
     ad: int = 16
@@ -37,12 +39,12 @@ class Lengths:
 
     @property
     def longest(self) -> int:
-        """alpha_max."""
+        """Return alpha_max."""
         return self.ad if self.most is None else self.most
 
     @property
     def varies(self) -> int:
-        """VAR."""
+        """Return VAR."""
         return int(self.most is not None)
 
     def __str__(self) -> str:
@@ -52,7 +54,7 @@ class Lengths:
 
 @dataclass(frozen=True)
 class Text:
-    """What is sealed."""
+    """The input of sealing."""
 
     nonce: list[int]
     ad: list[int]
@@ -60,7 +62,7 @@ class Text:
 
 
 def any_text(world: World, lengths: Lengths) -> tuple[Text, dict[str, Buffer]]:
-    """Any, and its buffers: unused bits of last bytes are any, too."""
+    """Return any text and its buffers. Unused bits of last bytes may have any value, too."""
     texts, buffers = [], {}
     for name, bits in (("nonce", lengths.nonce), ("ad", lengths.ad), ("in", lengths.message)):
         bytes_ = world.bytes(name, (bits + 7) // 8)
@@ -70,23 +72,23 @@ def any_text(world: World, lengths: Lengths) -> tuple[Text, dict[str, Buffer]]:
 
 
 def padded_ad(lengths: Lengths, ad: list[int], room: int) -> list[int]:
-    """The AD in so many bits; a 1 tells its end where its length varies."""
+    """Return the AD in so many bits. If its length varies, a 1 marks its end."""
     one = [1] * lengths.varies
     return [*ad, *one, *[0] * (room - len(ad) - len(one))]
 
 
 def ten(bits: list[int], room: int) -> list[int]:
-    """A text in so many bits, with 10* behind it."""
+    """Return a text in so many bits, followed by 10*."""
     return [*bits, 1, *[0] * (room - len(bits) - 1)]
 
 
 def head1(lengths: Lengths) -> int:
-    """Bits of V2: v."""
+    """Return v, the bits of V2."""
     return max(BITS - lengths.nonce + LEVEL, lengths.longest) - (BITS - lengths.nonce)
 
 
 def manx1(world: World, lengths: Lengths, text: Text, wrong: list[int] | None = None) -> list[Byte]:
-    """The ciphertext of Manx1; wrong: what is added to the block before its encryption."""
+    """Return the ciphertext of Manx1; `wrong` is added to the block before its encryption."""
     encrypt = world.cipher().encrypt
     head = head1(lengths)
     v = [*text.nonce, *padded_ad(lengths, text.ad, BITS + head - lengths.nonce)]
@@ -98,12 +100,12 @@ def manx1(world: World, lengths: Lengths, text: Text, wrong: list[int] | None = 
 
 
 def room2(lengths: Lengths) -> int:
-    """Bits of text in the first block: r."""
+    """Return r, the bits of text in the first block."""
     return BITS - lengths.nonce - 2 - (lengths.longest + lengths.varies)
 
 
 def blocks2(lengths: Lengths, text: Text) -> list[list[int]]:
-    """The blocks of Manx2 before their encryption."""
+    """Return the blocks of Manx2 before their encryption."""
     room, ad = room2(lengths), padded_ad(lengths, text.ad, lengths.longest + lengths.varies)
     message, nonce = text.message, text.nonce
     if len(message) < room:
@@ -156,8 +158,11 @@ def _begin(symbol: str) -> list[Argument]:
 
 
 def _open(symbol: str, lengths: Lengths, wrong: tuple[int, int] | None = None) -> Maker:
-    """wrong: in this block this bit of the head; any text may then be there. From the end of the
-    head on: a padding without a 1, or of a second block that has no text."""
+    """Return a case of opening.
+
+    `wrong` is a block and a wrong bit of its head, with any text. From the end of the head on it
+    selects a padding without a 1, or a second block that has no text.
+    """
     mode = symbol.split("_")[1]
 
     def make(world: World) -> Case:
@@ -225,13 +230,13 @@ def _wrong2(
 
 
 def _heads(mode: str, lengths: Lengths) -> Iterator[tuple[int, int]]:
-    """All that may be wrong."""
+    """Yield all possible errors."""
     if mode == "manx1":
         yield from ((0, bit) for bit in range(head1(lengths) + 1))
         return
     room, head = room2(lengths), BITS - room2(lengths)
     for bit in range(head):
-        # The second bit of the kind tells full blocks from padded ones: both are right.
+        # The second bit of the kind distinguishes full blocks from padded ones: both are right.
         if bit != lengths.nonce + 1 or lengths.message > room:
             yield 0, bit
     if lengths.message < room:
@@ -241,13 +246,13 @@ def _heads(mode: str, lengths: Lengths) -> Iterator[tuple[int, int]]:
 
 
 def _most(mode: str, lengths: Lengths) -> int:
-    """The longest message."""
+    """Return the length of the longest message."""
     if mode == "manx1":
         return BITS - head1(lengths) - 1
     return BITS - lengths.nonce - 2 + room2(lengths) - 1
 
 
-#: Bits of nonce and AD, and the longest AD where its length varies
+#: Bits of nonce and AD, and the longest AD if its length varies
 SETS1 = (
     *(Lengths(96, 16), Lengths(64, 0), Lengths(128, 0), Lengths(0, 0), Lengths(104, 24)),
     *(Lengths(64, 64), Lengths(96, 104), Lengths(96, 8, most=32), Lengths(96, 0, most=16)),
@@ -260,7 +265,7 @@ SETS2 = (
 
 
 def _sealed_as_bytes(lengths: Lengths) -> bool:
-    """What aesmall_manx1_seal_bytes takes."""
+    """Return whether aesmall_manx1_seal_bytes accepts these lengths."""
     return not lengths.varies and lengths.nonce + lengths.ad <= BITS
 
 
@@ -295,7 +300,7 @@ def _wrong(symbol: str, sets: tuple[Lengths, ...]) -> Callable[[bool], Iterator[
             for message in {24, most} if mode == "manx2" and (full or one is sets[0]) else {24}:
                 lengths = replace(one, message=min(message, most))
                 places = _heads(mode, lengths)
-                # Two blocks at a time differ from one by one in the calls of the cipher alone.
+                # Calls with two blocks at a time differ only in the calls of the cipher.
                 step = 1 if full or "_wide" not in symbol else 7
                 yield from everywhere(
                     _open(symbol, lengths, at) for at in islice(places, 0, None, step)
@@ -304,8 +309,8 @@ def _wrong(symbol: str, sets: tuple[Lengths, ...]) -> Callable[[bool], Iterator[
     return found
 
 
-#: Of sealing: bench/left_behind.toml says what. Of a wrong message: numbers that say where the last
-#: 1 of its blocks is, and whether it claims to be full
+#: For sealing see bench/left_behind.toml. A wrong message leaves the place of the last 1 of its
+#: blocks, and whether it claims to be full.
 _LEFT = {"manx1": {"atmega328p assembly": 16}}
 _LEFT_WRONG = {"atmega328p": 1, "rp2040": 2, "rp2040 clang": 4}
 

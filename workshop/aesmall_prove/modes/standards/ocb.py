@@ -3,7 +3,7 @@
 """OCB3, RFC 7253.
 
 The last six bits of a nonce, `bottom`, decide how far the first offset is shifted. They are known
-in each case: a message of n bytes has bottom n mod 64, and all 64 come with one length, too.
+in each case: a message of n bytes has bottom n mod 64, and one length has all 64 values.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .strings import double, number, octets, string, ten
 
 @dataclass(frozen=True)
 class OcbLengths(Lengths):
-    """And what is added to the length of the message to get `bottom`."""
+    """Lengths, and the difference between `bottom` and the length of the message."""
 
     bottom: int = 0
 
@@ -31,19 +31,19 @@ class OcbLengths(Lengths):
 
 
 def bottom(lengths: Lengths) -> int:
-    """The last six bits of the nonce."""
+    """Return the last six bits of the nonce."""
     more = lengths.bottom if isinstance(lengths, OcbLengths) else 0
     return (lengths.message + more) % 64
 
 
 def nonce(world: World, lengths: Lengths) -> list[Byte]:
-    """A nonce with this bottom."""
+    """Return a nonce with this bottom."""
     bits = string(world.bytes("nonce", lengths.nonce))[:-6]
     return octets([*bits, *string(number(bottom(lengths), 1))[2:]])
 
 
 def offsets(world: World) -> Iterator[tuple[list[Byte], list[Byte]]]:
-    """4.1: pairs of L_{ntz(i)} and L_*, for i = 1, 2, ..."""
+    """Yield pairs of L_{ntz(i)} and L_*, for i = 1, 2, ...: 4.1."""
     star = world.cipher().encrypt(zeros(BLOCK))
     i = 0
     while i := i + 1:
@@ -54,7 +54,7 @@ def offsets(world: World) -> Iterator[tuple[list[Byte], list[Byte]]]:
 
 
 def hash_(world: World, ad: list[Byte]) -> list[Byte]:
-    """4.1."""
+    """Return HASH of the AD: 4.1."""
     encrypt = world.cipher().encrypt
     sum_, offset, places = zeros(BLOCK), zeros(BLOCK), offsets(world)
     for i in range(0, len(ad), BLOCK):
@@ -66,7 +66,7 @@ def hash_(world: World, ad: list[Byte]) -> list[Byte]:
 
 
 def start(world: World, nonce: list[Byte], tag_len: int) -> list[Byte]:
-    """4.2: Offset_0."""
+    """Return Offset_0: 4.2."""
     bits = [*string(number(8 * tag_len % 128, 1))[1:], *[0] * (120 - 8 * len(nonce)), 1]
     bits += string(nonce)
     shift = sum(bit << i for i, bit in enumerate(reversed(bits[122:])))
@@ -78,7 +78,7 @@ def start(world: World, nonce: list[Byte], tag_len: int) -> list[Byte]:
 def seal(
     world: World, nonce: list[Byte], ad: list[Byte], message: list[Byte], tag_len: int
 ) -> list[Byte]:
-    """4.2: the ciphertext and the tag."""
+    """Return the ciphertext and the tag: 4.2."""
     encrypt = world.cipher().encrypt
     offset, checksum, places = start(world, nonce, tag_len), zeros(BLOCK), offsets(world)
     out: list[Byte] = []
@@ -110,7 +110,7 @@ _PAIRS = (At("key.schedule"), To("encrypt_wide"))
 
 
 def _long(all_: Sequence[OcbLengths]) -> tuple[OcbLengths, ...]:
-    """With tags that are not short: these have no calls for two blocks at a time."""
+    """Return lengths without short tags, which have no calls for two blocks at a time."""
     return tuple(replace(lengths, tag=max(LEAST_TAG, lengths.tag)) for lengths in all_)
 
 

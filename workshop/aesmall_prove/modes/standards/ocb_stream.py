@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""OCB3 in pieces: AD cut anywhere, and text cut between whole blocks, are the whole message."""
+"""OCB3 in pieces: AD cut anywhere, and text cut between whole blocks, give the whole message."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .strings import difference, octets
 STREAM = "aesmall_ocb_stream"
 #: src/modes/aead/aead_stream.h
 SEAL, CHECK, OPEN = 1, 2, 3
-#: Where text may be cut
+#: The places at which text may be cut
 BETWEEN = tuple(combinations_with_replacement(range(0, TOTAL + 1, BLOCK), 2))
 
 
 @dataclass(frozen=True)
 class Pieces:
-    """Bytes of text and tag; where the text and the AD of 48 bytes are cut."""
+    """Bytes of text and tag, and the places at which the text and the AD of 48 bytes are cut."""
 
     total: int = TOTAL
     text: tuple[int, int] = (16, 32)
@@ -52,7 +52,7 @@ def _end(name: str, result: int) -> Call:
 
 
 def _buffers(world: World, cut: Pieces) -> tuple[dict[str, Buffer], list[Byte], list[Byte]]:
-    """With them the text and what is sealed."""
+    """Return the buffers, the text and the sealed message."""
     lengths = OcbLengths(cut.total, TOTAL, 12, cut.tag, cut.bottom)
     n, ad = nonce(world, lengths), world.bytes("ad", TOTAL)
     text = world.bytes("in", cut.total)
@@ -74,7 +74,7 @@ def _seals(cut: Pieces) -> Maker:
             "tag": Buffer(size=cut.tag, writable=True),
         }
         calls = [*_begin(cut), *(_piece(SEAL, *piece) for piece in pieces(cut.text, cut.total))]
-        if cut.total % BLOCK:  # nothing comes behind a block that is not whole
+        if cut.total % BLOCK:  # no text may follow a block that is not whole
             calls.append(_piece(SEAL, 0, 1, LENGTH))
         calls[-1].after = {"out": sealed[: cut.total]}
         finish, again = _end("finish", OK), _piece(SEAL, 0, BLOCK, KEY)
@@ -87,7 +87,10 @@ def _seals(cut: Pieces) -> Maker:
 
 
 def _opens(cut: Pieces, wrong: int | None = None) -> Maker:
-    """wrong: any tag that differs in this bit. Then the stream is wiped, and opens nothing."""
+    """Return a case of opening. `wrong` selects any tag that differs in this bit.
+
+    With a wrong tag the stream is wiped and opens no text.
+    """
 
     def make(world: World) -> Case:
         buffers, text, sealed = _buffers(world, cut)
@@ -119,7 +122,7 @@ def _opens(cut: Pieces, wrong: int | None = None) -> Maker:
 
 def _cuts(full: bool) -> Iterator[Pieces]:
     for i, ad in enumerate(cuts(full)):
-        # Of the lengths only those whose last block the cuts leave: 33 to 48
+        # Only lengths for which the last block is cut off from the others: 33 to 48
         yield Pieces(TOTAL - i % BLOCK, BETWEEN[i % len(BETWEEN)], ad, 4 + i % 13, i % 64)
 
 

@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Calls of authenticated encryption that must be refused: by the error that aead.h names, and with
-every byte of every buffer as it was."""
+"""Calls of authenticated encryption that must be refused.
+
+The error is the one in aead.h, and every byte of every buffer stays as it was.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ from ..contracts import Claim, Maker, everywhere
 
 #: tag_len that no mode allows
 BAD_TAGS = (*range(8), 17, 127, 128, 131, 132, 136, 145, 255, 256, 260)
-#: Lengths of the call that would be right
+#: The lengths of a valid call
 NONCE_AD_TEXT = (12, 5, 20)
 
 
@@ -49,7 +51,10 @@ class Parts:
 
 
 def claims(mode: str, bad_nonces: Iterable[int], bad_tags: Iterable[int] = ()) -> tuple[Claim, ...]:
-    """What both directions refuse; `bad_tags` besides those that no mode allows."""
+    """Return the claims on refused calls in both directions.
+
+    `bad_tags` are refused in addition to the lengths that no mode allows.
+    """
     nonces, tags = tuple(bad_nonces), (*BAD_TAGS, *bad_tags)
 
     def of(opens: bool) -> Claim:
@@ -102,7 +107,7 @@ def _makers(
     for of, bytes_ in (("nonce", nonce), ("ad", ad), ("text", text + ahead)):
         same = () if of == "text" else (0,)
         for distance in (1 - out_len, -1, *same, 1, bytes_ - 1):
-            # The others lie behind everything.
+            # The other buffers are after these.
             at = {"nonce": 160, "ad": 180, "text": 190, of: 88, "out": 88 + distance}
             yield one(OVERLAP, f"out {distance} from {of}", parts(at=at))
     if opens:

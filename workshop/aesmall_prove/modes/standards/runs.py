@@ -15,14 +15,16 @@ from .aead import Lengths, Seal, listed, open_, seal, zeros
 def claims(
     mode: str, by: Seal, turns: Sequence[Lengths], *, work: int = 0, untouched: bool = False
 ) -> Iterator[Claim]:
-    """These lengths; in full each message length with all the others. The mode works in so many
-    bytes, which are zeros before and after the call."""
+    """Yield the claims for these lengths, in full for each message length with all the others.
+
+    The mode works in `work` bytes, which are zeros before and after the call.
+    """
     sealing, opening = f"aesmall_{mode}_seal_unchecked", f"aesmall_{mode}_open_unchecked"
     tags = listed(sorted({lengths.tag for lengths in turns}))
     text = f"message {listed(sorted({lengths.message for lengths in turns}))}; tag {tags}"
 
     def run(case: Case, tag: int) -> Case:
-        """The tag's length needs no name, and the work is the second argument."""
+        """Use the tag's length as the last member, and the work as the second argument."""
         parts = case.buffers["parts"]
         members: list[Argument] = [*parts.contents[:-1], size(tag)]
         case.buffers["parts"] = replace(parts, contents=members)

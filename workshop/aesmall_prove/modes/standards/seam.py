@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Between mode and kernel: the functions behind the pointers of a key object.
+"""Proves the functions behind the pointers of a key object, between mode and kernel.
 
-A mode's proof ends at a call through `cipher->encrypt`, with any function behind it; a kernel's
+A mode's proof ends at a call through `cipher->encrypt`, which may lead to any function. A kernel's
 proof begins at its first instruction. Here the key object is made and its pointers are called, and
-the kernels are the functions of which nothing is known: the call must reach the kernel with the
-schedule that was made of the secret, with the blocks and with the number of rounds of FIPS 197.
+the kernels are unknown functions. The call must reach the kernel with the schedule made from the
+secret, with the blocks, and with the number of rounds of FIPS 197.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ SOURCE = Path(__file__).parents[1] / "seam.c"
 KEY_SIZES = (128, 192, 256)
 #: Members of aesmall_wide, src/core/cipher.h
 WIDE = ("cipher", "schedule", "encrypt_wide", "decrypt_wide", CTR)
-#: The calls that make one, and what they fill in if there is such a kernel
+#: The calls that make one, and the members that they fill in if there is such a kernel
 KINDS = {
     "wide": ("encrypt_wide", "decrypt_wide"),
     "wide_encrypt_only": ("encrypt_wide",),
     "wide_ctr": (CTR,),
 }
-#: Kernels that read a schedule, and how often each does a block
+#: Kernels that read a schedule, and their number of blocks
 BLOCKS = {"encrypt": 1, "encrypt_only": 1, "decrypt": 1, "encrypt_wide": 2, "decrypt_wide": 2}
 
 
 def _kernel(engine: Engine, verb: str) -> Callable[[Session], None]:
-    """What stands for a kernel: it checks its arguments, by their names in the contract."""
+    """Return a replacement for a kernel, which checks its arguments by the contract's names."""
     assert engine.contract is not None
     names = engine.contract.arguments[verb]
 
@@ -80,7 +80,7 @@ def _kernel(engine: Engine, verb: str) -> Callable[[Session], None]:
 
 
 def _world(world: World, engine: Engine, bits: int) -> Cipher:
-    """The secret, and a schedule of it."""
+    """Create the secret and its schedule."""
     world.notes["bits"] = bits
     secret = world.bytes("secret", bits // 8)
     contract = engine.contract
@@ -108,7 +108,7 @@ def _case(
 
 
 def _blocks(engine: Engine, bits: int, *, enc: bool) -> Maker:
-    """A key made by init or init_encrypt_only, and a block through each of its pointers."""
+    """Return a case with a key of init or init_encrypt_only, and a block through each of its pointers."""
 
     def make(world: World) -> Case:
         cipher = _world(world, engine, bits)
@@ -139,7 +139,7 @@ def _decrypt(engine: Engine, bits: int) -> Maker:
 
 
 def _wide(engine: Engine, bits: int, kind: str, verb: str) -> Maker:
-    """A wide key, and one of its functions; NULL where the engine has none."""
+    """Return a case with a wide key and one of its functions, or NULL without a kernel."""
 
     def make(world: World) -> Case:
         cipher = _world(world, engine, bits)
@@ -189,7 +189,7 @@ def _cases(engine: Engine) -> Iterator[Asked]:
 
 
 def _is_wide(engine: Engine) -> bool:
-    """Whether its header has the calls."""
+    """Return whether the engine's header has the calls."""
     header = REPOSITORY / "src" / "engines" / f"{engine.c_name}.h"
     return f"_{engine.c_name}_wide(" in header.read_text(encoding="utf-8")
 

@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""SIV, RFC 5297: two keys, a list of AD strings, and a tag V in front of the text.
+"""SIV, RFC 5297: two keys, a list of AD strings, and a tag V before the text.
 
-V begins a counter, so a case knows its last bits (counters.py). What the first key makes of its
-last block is therefore said before anybody asks: V, or, for a message that is forged, what differs
-from V in a bit.
+V is the start of a counter, so a case knows its last bits (counters.py). Therefore the encryption
+of the last block by the first key is fixed before it is requested: it is V, or, in a forged
+message, V plus a difference.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from .cmac import cmac, last_block
 from .counters import Split, carries
 from .strings import difference, double, octets, string, ten
 
-#: Bits of V that count: bit 31 of the counter is 0.
+#: The counting bits of V: bit 31 of the counter is 0.
 COUNTED = 31
 KEYS = ("key", "ctr")
 MOST = 126
 
 
 def last_of_s2v(world: World, strings: Sequence[list[Byte]], text: list[Byte]) -> list[Byte]:
-    """2.4: the block whose encryption is V."""
+    """Return the block that is encrypted to V: 2.4."""
     d = cmac(world, zeros(BLOCK))
     for one in strings:
         d = plus(double(d), cmac(world, one))
@@ -42,7 +42,7 @@ def last_of_s2v(world: World, strings: Sequence[list[Byte]], text: list[Byte]) -
 
 
 def crypted(world: World, v: list[Byte], text: list[Byte]) -> list[Byte]:
-    """2.5: CTR from V without its bits 31 and 63."""
+    """Return CTR from V without its bits 31 and 63: 2.5."""
     bits = string(v)
     bits[-32] = bits[-64] = 0
     q, stream = octets(bits), list[Byte]()
@@ -54,8 +54,7 @@ def crypted(world: World, v: list[Byte], text: list[Byte]) -> list[Byte]:
 
 @dataclass(frozen=True)
 class Message:
-    """Bytes of the text and of each AD string; what is known of V; whether the text stays where it
-    is."""
+    """Bytes of the text and of each AD string, known bits of V, and whether the text stays."""
 
     text: int = 33
     ads: tuple[int, ...] = (14,)
@@ -68,7 +67,10 @@ class Message:
 
 
 def _case(symbol: str, message: Message, wrong: int | None = None) -> Maker:
-    """Sealing and opening; wrong: V differs from the right one in this bit."""
+    """Return a case of sealing or opening.
+
+    With `wrong` V differs from the right one in this bit.
+    """
     opens, length = "open" in symbol, message.text
 
     def make(world: World) -> Case:
@@ -121,15 +123,15 @@ ALL_ADS = tuple(n % 3 for n in range(MOST))
 
 
 def _turned(n: int) -> Message:
-    """Another AD, and another V that carries nowhere, with each length."""
+    """Return another AD for each length, and another V without a carry."""
     return Message(n, ADS[n % len(ADS)], Split(n % 3), n % 2 == 1)
 
 
 def _messages(full: bool, brief: bool) -> Iterator[Message]:
-    """Besides those of each length with one AD."""
+    """Yield the messages in addition to those of each length with one AD."""
     yield from map(_turned, LENGTHS)
     for length in (17, 33, 48, 64) if full else (33,):
-        # The code steps behind the last block, and behind the second of a pair.
+        # The code also steps after the last block, and after the second block of a pair.
         blocks = (length + BLOCK - 1) // BLOCK
         for split in carries(full, blocks + 1, COUNTED):
             if full or not brief or split.low == 7:

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Bit strings as standards write them, the most significant bit of each byte first."""
+"""Bit strings as in standards, the most significant bit of each byte first."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from ..oracle import BLOCK
 
 
 def string(bytes_: Sequence[Byte]) -> list[int]:
-    """The bits of some bytes."""
+    """Return the bits of some bytes."""
     return [bit for byte in bytes_ for bit in reversed(byte)]
 
 
 def octets(bits: Sequence[int]) -> list[Byte]:
-    """The bytes of some bits; what a last byte has free is 0."""
+    """Return the bytes of some bits, with zeros in the rest of the last byte."""
     bits = [*bits, *[0] * (-len(bits) % 8)]
     return [tuple(reversed(bits[i : i + 8])) for i in range(0, len(bits), 8)]
 
 
 def number(value: int, bytes_: int) -> list[Byte]:
-    """A number, the high byte first."""
+    """Return the bytes of a number, high byte first."""
     return [constant(b) for b in value.to_bytes(bytes_, "big")]
 
 
 def double(block: Sequence[Byte]) -> list[Byte]:
-    """A block by x, modulo x^128 + x^7 + x^2 + x + 1."""
+    """Return a block times x, modulo x^128 + x^7 + x^2 + x + 1."""
     first, *others = string(block)
     others.append(0)
     for power in (7, 2, 1, 0):
@@ -37,13 +37,15 @@ def double(block: Sequence[Byte]) -> list[Byte]:
 
 
 def ten(bytes_: Sequence[Byte]) -> list[Byte]:
-    """A string filled up to a block with 10*."""
+    """Return a string filled up to a block with 10*."""
     return [*bytes_, constant(0x80), *[constant(0)] * (BLOCK - 1 - len(bytes_))]
 
 
 def difference(world: World, bits: int, one: int) -> list[int]:
-    """So many bits, of which one is 1 and all others are any: where they are added, what comes is
-    wrong in this bit at least."""
+    """Return bits with a 1 at one place and any values elsewhere.
+
+    A string to which they are added is wrong in at least this bit.
+    """
     found = list(world.domain.variables("difference", bits))
     found[one] = 1
     return found

@@ -22,7 +22,10 @@ LENGTHS = range(16, 65)
 
 
 def times_alpha(block: Sequence[Byte]) -> list[Byte]:
-    """5.2: a block by the primitive element, the first bit of the first byte the lowest."""
+    """Return a block times the primitive element, 5.2.
+
+    The first bit of the first byte is the lowest.
+    """
     *others, top = bits_of_bytes(block)
     bits = [0, *others]
     for power in (0, 1, 2, 7):
@@ -31,7 +34,7 @@ def times_alpha(block: Sequence[Byte]) -> list[Byte]:
 
 
 def encrypted(world: World, number: list[Byte], text: list[Byte]) -> list[Byte]:
-    """5.3.2: a sector."""
+    """Encrypt a sector: 5.3.2."""
     tweak = world.cipher("tweak").encrypt(number)
 
     def block(tweak: list[Byte], text: list[Byte]) -> list[Byte]:  # 5.3.1
@@ -88,15 +91,17 @@ def _sectors(symbol: str) -> Callable[[bool], Iterator[Asked]]:
 
 
 def _numbered(world: World) -> Case:
-    """5.1: the number of a sector is a string of 16 bytes, the low one first."""
+    """Return a case of the number of a sector, a string of 16 bytes, low first: 5.1."""
     value = world.bytes("number", 8)
     call = Call(SECTOR, [At("out"), u64(tuple(value))], None, {"out": [*value, *zeros(8)]})
     return Case(SECTOR, {"out": Buffer(size=BLOCK, writable=True)}, [call])
 
 
 def _init(symbol: str, bit: int | None) -> Maker:
-    """Two keys that encrypt a block of zeros to what differs in this bit at least; None: alike. An
-    object of equal keys encrypts nothing."""
+    """Return a case of two keys with different encryptions of a zero block, at least in this bit.
+
+    Without `bit` they are equal. An object of equal keys encrypts no text.
+    """
 
     def make(world: World) -> Case:
         _keys(world)
