@@ -37,8 +37,8 @@ from aesmall_workshop.paths import REPOSITORY
 #: "compiled", the default, or "python"
 VARIABLE = "AESMALL_PROVER"
 MODULES = (
-    *("differences", "elsewhere", "findings", "fips197", "gf2", "instruction", "interrupts"),
-    *("machine", "many", "memo", "span", "state", "view", "words"),
+    *("differences", "findings", "fips197", "gf2", "instruction", "interrupts"),
+    *("machine", "memo", "other_placements", "placement_numbers", "span", "state", "view", "words"),
     *("modes/abi", "modes/domain", "modes/leftovers", "modes/oracle"),
 )
 #: Modules that stay Python. mypyc reads their types when it compiles those that import them.

@@ -44,7 +44,7 @@ FILES = tuple(
             *("processor", "isa", "avr", "armv6m"),  # the processors
             *("lift", "instruction", "image"),
             *("machine", "state", "findings", "interrupts"),
-            *("elsewhere", "view", "differences", "many"),
+            *("other_placements", "view", "differences", "placement_numbers"),
             *(f"riscv/{name}" for name in ("compressed", "decode", "isa", "path", "semantics")),
             *(f"loops/{name}" for name in ("wide", "controls", "counter", "paths")),
             *("contracts", "left", "listing", "prove", "report"),  # the claims and the results

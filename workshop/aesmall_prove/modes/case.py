@@ -46,8 +46,8 @@ class Number:
 class To:
     """A pointer argument to a function of the cipher.
 
-    The function is encrypt_wide, decrypt_wide or ctr_blocks, or it is init16 or init32, which make a
-    key object of ROOM bytes from a key of 16 or 32 bytes.
+    The function is encrypt_wide, decrypt_wide or ctr_blocks, or it is init16 or init32, which make
+    a key object of ROOM bytes from a key of 16 or 32 bytes.
     """
 
     function: str

@@ -93,7 +93,8 @@ class Form:
     """One way to call GCM."""
 
     name: str
-    #: The prefix of the two calls, for example aesmall_gcm_stored_hash for aesmall_gcm_stored_hash_seal_args
+    #: The prefix of the two calls, for example aesmall_gcm_stored_hash for
+    #: aesmall_gcm_stored_hash_seal_args
     calls: str
     #: The call that makes the kept form of the hash subkey, an object of the type; "" without one
     init: str = ""

@@ -108,7 +108,7 @@ def _case(
 
 
 def _blocks(engine: Engine, bits: int, *, enc: bool) -> Maker:
-    """Return a case with a key of init or init_encrypt_only, and a block through each of its pointers."""
+    """Return a case with a key of init or init_encrypt_only, and a block through each pointer."""
 
     def make(world: World) -> Case:
         cipher = _world(world, engine, bits)
