@@ -1,7 +1,7 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 #
-# For find_package(aesmall): the library, and the headers in a folder of their own.
+# Installs the library for find_package(aesmall), with the headers in a separate folder.
 
 include(CMakePackageConfigHelpers)
 

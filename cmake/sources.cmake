@@ -3,9 +3,10 @@
 
 include(CheckCSourceCompiles)
 
-# The folder with assembly for the processor that the compiler aims at; empty where there is none.
-# Compiles only: a microcontroller's compiler often cannot link without a linker script. Which core
-# it is each file asks for itself, since flags of add_compile_options do not reach this question.
+# The folder with assembly for the target processor of the compiler, empty if there is no assembly.
+# The test only compiles, because a microcontroller's compiler often cannot link without a linker
+# script. Each file checks the core itself, because flags of add_compile_options do not reach this
+# test.
 function(aesmall_assembly_folder result)
     set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
     set(CMAKE_REQUIRED_QUIET ON)
@@ -23,8 +24,8 @@ function(aesmall_assembly_folder result)
     endif()
 endfunction()
 
-# The sources for this processor: every C file, and the assembly of the processor's own folder, so
-# that no other toolchain sees it.
+# The sources for this processor: every C file, and the assembly of the processor's own folder. Other
+# toolchains do not see this assembly.
 macro(aesmall_sources folder result)
     file(GLOB_RECURSE ${result} CONFIGURE_DEPENDS "${folder}/*.c")
     aesmall_assembly_folder(aesmall_processor)

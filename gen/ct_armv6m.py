@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the steps of the ARMv6-M engines ct and ct_halfkey from their schedules.
+"""Write the steps of the ARMv6-M engines ct and ct_halfkey from their schedules.
 
-    python3 gen/ct_armv6m.py            writes src/armv6m/ct/aesmall_armv6m_ct_*.inc, a macro each,
+    python3 gen/ct_armv6m.py            write src/armv6m/ct/aesmall_armv6m_ct_*.inc, a macro each,
                                         and src/armv6m/ct_halfkey/, from half_*.txt
-    python3 gen/ct_armv6m.py --check    exit status 1 when a committed file differs
+    python3 gen/ct_armv6m.py --check    exit with 1 if a committed file differs
 
-The schedules are in gen/schedules/ (its README says how they were found). Both ways first run each
-of them on all bytes and random states and keys, compare it with FIPS 197 (ct_armv6m_reference.py),
-and check that it is legal (ct_schedule.py).
+The schedules are in gen/schedules/, with a README about their search. Both commands first run each
+schedule on all bytes and random states and keys, compare the results with FIPS 197
+(ct_armv6m_reference.py), and check that the schedule is legal (ct_schedule.py).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WIDE_KEYS = [
 
 @dataclass(frozen=True)
 class Macro:
-    """A macro, and how it is told that it is right."""
+    """A macro, and the reference that verifies it."""
 
     name: str
     does: list[str]
@@ -109,7 +109,7 @@ MACROS = {
     **{f"inv_mix_columns_{k}": _inv_round(k) for k in range(4)},
 }
 
-#: Constants and pointer as the assembler takes them; the words of the stack are the engine's.
+#: Constants and pointers for the assembler. The engine has the words of the stack.
 CONSTANTS = {
     "eight": "movs  {}, #8",
     "keys": "mov   {}, lr",
@@ -118,18 +118,19 @@ CONSTANTS = {
     "bits": "ldr   {}, =0x55555555",
     "three": "movs  {}, #3",
 }
-#: What differs in rounds, which are too far from constants behind the code
+#: Replacements in rounds, which are too far from constants after the code
 IN_ROUNDS = {
     "nibbles": "ldr   {}, [sp, #\\nibbles]",
     "turned": "ldr   {}, [sp, #\\turned]",
     "bits": "ldr   {}, [sp, #\\bits]",
 }
-#: What a round wants on the stack, by its k
+#: The constants that a round needs on the stack, by its k
 WANTED = {"0": [], "1": ["turned", "nibbles"], "2": ["nibbles"], "3": ["turned", "nibbles"]}
 
-#: Words of stack for what a step spills: SLOTS of aesmall_armv6m_ct.inc; ct_halfkey has BITS in one
+#: Words of stack for values that a step spills: SLOTS of aesmall_armv6m_ct.inc. ct_halfkey uses one
+#: of them for BITS.
 SLOTS = 8
-#: After these rounds it is found out whether they were the last but one.
+#: The code after these rounds checks whether the round was the last but one
 CHECKED = ("mix_columns_1", "mix_columns_3", "inv_mix_columns_1")
 
 HEAD = """\
@@ -142,9 +143,8 @@ HEAD = """\
 #include "../aesmall_armv6m.inc"
 #if AESMALL_ARMV6M_ASM
 
-@ Comments: 0+3 is x0 + x3 of the input; other names are those of {circuits}
-@ (gen/circuits/), v1, v2 ... values that are not there. A product is AND, + is EOR, | is OR, and
-@ >>> is ROR.
+@ Comments: 0+3 is x0 + x3 of the input. Other names are from {circuits}
+@ (gen/circuits/), except for v1, v2 ... A product is AND, + is EOR, | is OR, and >>> is ROR.
 
 @ The words of stack that {name} needs from sp + slots
 #define {name}_SLOTS {slots}
@@ -152,8 +152,8 @@ HEAD = """\
 @ {name} {arguments}   {does}
 @ In:    {inputs} in r0 .. r7{pointer}.
 @ Out:   {outputs} in r0 .. r7{after}.
-@ Clobbers r8-r12 and the {name}_SLOTS words, which hold functions of secrets then. lr is
-@ left alone; sp does not move.
+@ Clobbers r8-r12 and the {name}_SLOTS words, which then hold functions of secrets. lr and sp
+@ do not change.
 @ {cycles} cycles, {size} bytes
 .macro {name} {arguments}
 {code}
@@ -164,8 +164,8 @@ HEAD = """\
 """
 
 END = """
-@ {name}_END slots   the last instructions of {name}, which leave the flags alone. Before them
-@ {name}_FREE is free.
+@ {name}_END slots   the last instructions of {name}, which do not change the flags. Before
+@ them, {name}_FREE is free.
 #define {name}_FREE {free}
 @ {cycles} cycles, {size} bytes
 .macro {name}_END slots
@@ -175,18 +175,21 @@ END = """
 
 
 def cycles(code: Sequence[str]) -> int:
-    """Loads and stores take two."""
+    """Return the cycles of instructions: loads and stores take two."""
     return sum(2 if line.split()[0] in ("ldr", "str") else 1 for line in code)
 
 
 def lines(schedule: Schedule, in_rounds: bool) -> list[str]:
-    """The instructions of a macro."""
+    """Return the instructions of a macro."""
     constants = CONSTANTS | IN_ROUNDS if in_rounds else CONSTANTS | {"turned": "ldr"}
     return [ct_schedule.operands(i, "\\slots + ", "\\keys + ", constants) for i in schedule.program]
 
 
 def read(name: str) -> Schedule:
-    """A schedule. A round 3 is a round 1 in which T turns bytes the other way."""
+    """Return a schedule.
+
+    Round 3 is round 1 with the opposite direction of the byte rotations in T.
+    """
     if not name.endswith("mix_columns_3"):
         return ct_schedule.read_schedule(name)
     schedule = ct_schedule.read_schedule(name.replace("3", "1"))
@@ -200,7 +203,7 @@ def read(name: str) -> Schedule:
 
 
 def file(name: str, macro: Macro, *, half: bool = False) -> str:
-    """The text of one file."""
+    """Return the text of one file."""
     schedule = read(f"half_{name}" if half else name)
     values = Values({f"x{i}": plane for i, plane in enumerate(PLANES)})
     keys = HALF_KEYS if half else KEYS
@@ -253,7 +256,7 @@ def file(name: str, macro: Macro, *, half: bool = False) -> str:
 
 
 def loads_at_the_end(schedule: Schedule) -> int:
-    """How many; the register that the first of them loads is free before."""
+    """Return the number of loads at the end. The target of the first one is free before it."""
     count = 0
     while schedule.program[-1 - count].operation in ("mov", "ldr"):
         count += 1
@@ -263,7 +266,7 @@ def loads_at_the_end(schedule: Schedule) -> int:
 
 
 def files() -> dict[Path, str]:
-    """Every generated file and its text, from schedules that were verified."""
+    """Return every generated file with its text. The schedules are verified."""
     return {
         SOURCES / f"aesmall_armv6m_ct_{macro.name.lower()}.inc": file(name, macro)
         for name, macro in MACROS.items()

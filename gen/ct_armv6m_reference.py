@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the macros of the ARMv6-M engine ct must compute: FIPS 197 on bytes, and the planes of
-src/portable/ct/ct.h on both sides of it."""
+"""The reference for the macros of the ARMv6-M engine ct: FIPS 197 on bytes.
+
+The input and the output are planes in the format of src/portable/ct/ct.h.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,13 @@ from ct_schedule import Words
 FORWARD, INVERSE = sbox.sbox(), sbox.inverse_sbox()
 MIX, INV_MIX = (2, 3, 1, 1), (14, 11, 13, 9)
 
-#: A state of two blocks: a byte for each (row, column, block).
+#: A state of two blocks: a byte for each (row, column, block)
 State = dict[tuple[int, int, int], int]
 PLACES = [(r, c, b) for r in range(4) for c in range(4) for b in range(2)]
 
 
 def samples() -> tuple[list[Words], list[Words], Words]:
-    """Planes that hold every byte and some random ones, round keys, pointers to keys."""
+    """Return planes with every byte and some random bytes, round keys, and pointers to keys."""
     source = random.Random(197)
 
     def words() -> Words:
@@ -36,7 +38,7 @@ def samples() -> tuple[list[Words], list[Words], Words]:
 
 
 def on_bytes(function: Callable[[int], int], planes: Sequence[Words]) -> list[Words]:
-    """A function of bytes on all lanes."""
+    """Apply a function of bytes to all lanes."""
     result = [[0] * len(planes[0]) for _ in range(8)]
     for w in range(len(planes[0])):
         for lane in range(32):
@@ -47,17 +49,17 @@ def on_bytes(function: Callable[[int], int], planes: Sequence[Words]) -> list[Wo
 
 
 def sub_bytes(planes: Sequence[Words]) -> list[Words]:
-    """S(x) + 0x63"""
+    """Return S(x) + 0x63."""
     return on_bytes(lambda x: FORWARD[x] ^ 0x63, planes)
 
 
 def inv_sub_bytes(planes: Sequence[Words]) -> list[Words]:
-    """The s with S(s) = x + 0x63"""
+    """Return the s with S(s) = x + 0x63."""
     return on_bytes(lambda x: INVERSE[x ^ 0x63], planes)
 
 
 def add(planes: Sequence[Words], keys: Sequence[Words]) -> list[Words]:
-    """AddRoundKey"""
+    """Return AddRoundKey of planes."""
     return [
         tuple(x ^ k for x, k in zip(plane, key, strict=True))
         for plane, key in zip(planes, keys, strict=True)
@@ -69,7 +71,10 @@ def _place(r: int, c: int, b: int, k: int) -> int:
 
 
 def mix_columns(planes: Sequence[Words], k: int, row: Sequence[int]) -> list[Words]:
-    """MixColumns or its inverse by the first row of the matrix, on planes of round k"""
+    """Return MixColumns or its inverse, on planes of round k.
+
+    `row` is the first row of the matrix.
+    """
     result = [[0] * len(planes[0]) for _ in range(8)]
     for w in range(len(planes[0])):
         state: State = {}
@@ -86,7 +91,7 @@ def mix_columns(planes: Sequence[Words], k: int, row: Sequence[int]) -> list[Wor
 
 
 def transpose(planes: Sequence[Words]) -> list[Words]:
-    """Bit p of each byte of word w <-> bit w of each byte of word p"""
+    """Exchange bit p of each byte of word w with bit w of each byte of word p."""
     return [
         tuple(
             sum(

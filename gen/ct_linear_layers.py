@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the linear steps of the ARMv6-M engine ct as straight-line programs.
+"""Write the linear steps of the ARMv6-M engine ct as straight-line programs.
 
-    python3 gen/ct_linear_layers.py            writes gen/circuits/{,inv_}mix_columns_<k>.txt,
-                                               pack.txt and unpack.txt; and half_*.txt,
-                                               the same from round keys of half the size
-    python3 gen/ct_linear_layers.py --check    exit status 1 when a committed file differs
+    python3 gen/ct_linear_layers.py            write gen/circuits/{,inv_}mix_columns_<k>.txt,
+                                               pack.txt and unpack.txt, and half_*.txt,
+                                               the same for round keys of half the size
+    python3 gen/ct_linear_layers.py --check    exit with 1 if a committed file differs
 
-All but pack.txt go on from an S-box circuit, whose results are S0 .. S7, and all take in a round
-key; k is the number of the round modulo 4. doc/inside/armv6m-ct.md has the formulas. T is the next
-row of every row, which is ROR 8 after each byte turned right by 2 k bits.
+All except pack.txt continue an S-box circuit with the results S0 .. S7, and all add a round key. k
+is the number of the round modulo 4. doc/inside/armv6m-ct.md has the formulas. T puts the
+next row in the place of every row: each byte is rotated right by 2 k bits, then the word by 8.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ import generated
 
 FOLDER = Path(__file__).resolve().parent / "circuits"
 KEY = re.compile(r"k(\d) = key \d")
-#: Planes to which plane 7 goes in a doubling, besides the next one: bits of 0x1b.
+#: Planes to which a doubling adds plane 7, in addition to the next plane: bits of 0x1b
 REDUCED = (1, 3, 4)
-#: Planes of h that 4 h adds to each plane besides h<p - 2>: 4 x^6 = 0x1b, 4 x^7 = 0x36.
+#: Planes of h that 4 h adds to each plane, in addition to h<p - 2>: 4 x^6 = 0x1b, 4 x^7 = 0x36
 FOUR_TIMES = {0: "a6", 1: "a67", 2: "a7", 3: "a6", 4: "a67", 5: "a7"}
 
 
 def constants(k: int) -> list[str]:
-    """Those that the program needs, and the cycles that it takes to load them."""
+    """Return the constants of the program, each with the cycles to load it."""
     lines = ["constant eight 8 1"]
     if k % 2:
         lines.append(f"constant turned {0x3F3F3F3F if k == 1 else 0x03030303:#010x} 2")
@@ -40,7 +40,7 @@ def constants(k: int) -> list[str]:
 
 
 def next_row(k: int, x: str, out: str) -> list[str]:
-    """out = T x"""
+    """Return the steps of out = T x."""
     if k == 0:
         return [f"{out} = {x} >>> eight"]
     right = 2 * k
@@ -57,7 +57,10 @@ def next_row(k: int, x: str, out: str) -> list[str]:
 
 
 def next_row_twice(k: int, x: str, out: str) -> list[str]:
-    """out = T T x; the mask is a count of 16 as well: 0xf0 modulo 32."""
+    """Return the steps of out = T T x.
+
+    The mask also serves as a count of 16: 0xf0 modulo 32.
+    """
     if k % 2 == 0:
         return [f"{out}a = rev {x}", f"{out} = rev16 {out}a"]
     return [
@@ -73,8 +76,11 @@ def next_row_twice(k: int, x: str, out: str) -> list[str]:
 def mix(
     k: int, x: str, *, before: Callable[[int], list[str]], after: Callable[[int], list[str]]
 ) -> list[str]:
-    """m<p> = MixColumns of the planes x<p>: 2 y + T x + T T y with y = x + T x. Plane 7 is first
-    and last. The programs of `before` come before x<p> is used, those of `after` behind m<p>."""
+    """Return the steps of m<p> = MixColumns of the planes x<p>.
+
+    The formula is 2 y + T x + T T y with y = x + T x. Plane 7 is first and last. The steps of
+    `before` precede the use of x<p>, and the steps of `after` follow m<p>.
+    """
 
     def sums(p: int) -> list[str]:
         lines = [*next_row_twice(k, f"y{p}", f"u{p}"), f"v{p} = t{p} ^ u{p}"]
@@ -91,7 +97,7 @@ def mix(
 
 
 def forward(k: int) -> list[str]:
-    """MixColumns, then the round key"""
+    """Return MixColumns, then the round key."""
 
     def add_key(p: int) -> list[str]:
         return [f"k{p} = key {p}", f"o{p} = m{p} ^ k{p}"]
@@ -100,10 +106,10 @@ def forward(k: int) -> list[str]:
 
 
 def inverse(k: int) -> list[str]:
-    """The round key, then InvMixColumns: MixColumns of b = x + 4 a with a = x + T T x"""
+    """Return the round key, then InvMixColumns: MixColumns of b = x + 4 a with a = x + T T x."""
 
     def high(p: int) -> list[str]:
-        """n = S + key, a = n + T T n"""
+        """Return the steps of n = S + key and a = n + T T n."""
         lines = [f"k{p} = key {p}", f"n{p} = S{p} ^ k{p}"]
         return [*lines, *next_row_twice(k, f"n{p}", f"g{p}"), f"a{p} = n{p} ^ g{p}"]
 
@@ -122,7 +128,7 @@ def inverse(k: int) -> list[str]:
 
 
 def transpose(x: str, out: str) -> list[str]:
-    """Words to planes or back (src/portable/ct/ct.h): three steps of exchanging bits"""
+    """Return words to planes or back (src/portable/ct/ct.h): three steps that exchange bits."""
     lines = [
         "constant nibbles 0xf0f0f0f0 2",
         "constant pairs 0x33333333 2",
@@ -147,7 +153,7 @@ def transpose(x: str, out: str) -> list[str]:
 
 
 def pack() -> list[str]:
-    """Words to planes, and the first round key"""
+    """Return words to planes, and the first round key."""
     lines = transpose("x", "n")
     for p in range(8):
         lines += [f"k{p} = key {p}", f"o{p} = n{p} ^ k{p}"]
@@ -155,7 +161,7 @@ def pack() -> list[str]:
 
 
 def unpack() -> list[str]:
-    """The last round key, and planes to words"""
+    """Return the last round key, and planes to words."""
     lines = []
     for p in range(8):
         lines += [f"k{p} = key {p}", f"n{p} = S{p} ^ k{p}"]
@@ -163,8 +169,11 @@ def unpack() -> list[str]:
 
 
 def halve(program: list[str]) -> list[str]:
-    """The same with words of two planes of the round key, which have each bit of it once: plane
-    2 i in the even bits of word i, plane 2 i + 1 in the odd ones. A product doubles the bits."""
+    """Return the program with half as many words of the round key.
+
+    Each word has two planes of the round key with each bit once: plane 2 i is in the even bits of
+    word i, and plane 2 i + 1 in the odd bits. A multiplication doubles the bits.
+    """
     lines = ["constant bits 0x55555555 2", "constant three 3 1"]
     for line in program:
         if not (match := KEY.fullmatch(line)):
@@ -180,7 +189,7 @@ def halve(program: list[str]) -> list[str]:
 
 
 def files() -> dict[Path, str]:
-    """Every generated file and its text."""
+    """Return every generated file with its text."""
     head = "# Generated by `python3 gen/ct_linear_layers.py`, do not edit.\n"
     programs = {"pack": pack(), "unpack": unpack()}
     for name, lines in (("mix_columns", forward), ("inv_mix_columns", inverse)):

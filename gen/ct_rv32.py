@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the S-boxes of the RV32 engine ct from their schedules.
+"""Write the S-boxes of the RV32 engine ct from their schedules.
 
-    python3 gen/ct_rv32.py            writes src/rv32/ct/aesmall_rv32_ct_{,inv_}sub_bytes.inc
-    python3 gen/ct_rv32.py --check    exit status 1 when a committed file differs
+    python3 gen/ct_rv32.py            write src/rv32/ct/aesmall_rv32_ct_{,inv_}sub_bytes.inc
+    python3 gen/ct_rv32.py --check    exit with 1 if a committed file differs
 
 A schedule (gen/schedules/*_rv32.txt) is a list of gates over registers: operation, target and two
-operands. Both ways first run it on all bytes, compare it with FIPS 197 (ct_armv6m_reference.py),
-and check that it leaves planes where MIX_COLUMNS of src/rv32/ct/ can take them.
+operands. Both commands first run it on all bytes, compare the results with FIPS 197
+(ct_armv6m_reference.py), and check that MIX_COLUMNS of src/rv32/ct/ can use the planes where they
+are.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ from ct_schedule import Values, Words, apply
 HERE = Path(__file__).resolve().parent
 SOURCES = HERE.parent / "src" / "rv32" / "ct"
 
-#: Registers that the engine holds across an S-box.
+#: Registers that the engine keeps across an S-box
 HELD = {"zero", "sp", "gp", "tp", "a0", "t5", "t6"}
-#: Those that an instruction of two bytes reaches.
+#: Registers that two-byte instructions can use
 LOW = {"s0", "s1", "a0", "a1", "a2", "a3", "a4", "a5"}
 
 #: By mnemonic: the operation of ct_schedule, and its sign in comments
@@ -42,17 +43,17 @@ HEAD = """\
 #include "../aesmall_rv32.inc"
 #if AESMALL_RV32_ASM
 
-# Comments: 0+3 is P0 + P3; other names are those of {circuit} (gen/circuits/). A product is
+# Comments: 0+3 is P0 + P3. Other names are from {circuit} (gen/circuits/). A product is
 # AND, + is XOR, | is OR.
 
-# The planes of the state: where {macro} takes them, and where it leaves them. Of the registers
-# with instructions of two bytes (s0, s1, a0-a5) these are not among them: {free}.
+# The registers of the planes before (P) and after (S) {macro}. Of the registers for two-byte
+# instructions (s0, s1, a0-a5), these are not used for planes: {free}.
 {planes}
 
 # {macro}   {does}
 # In:    planes P0 .. P7.
 # Out:   planes S0 .. S7; {places}.
-# Clobbers all registers but sp, gp, tp, {held}, with functions of secrets.
+# Clobbers all registers except sp, gp, tp, {held}, with functions of secrets.
 # {cycles} cycles, {size} bytes
 .macro {macro}
 {code}
@@ -64,7 +65,7 @@ HEAD = """\
 
 
 def read(name: str) -> tuple[list[list[str]], list[str], list[str]]:
-    """The gates of a schedule, and the registers of planes before and behind it."""
+    """Return the gates of a schedule, and the registers of planes before and after it."""
     text = (HERE / "schedules" / f"{name}_rv32.txt").read_text(encoding="utf-8")
     places = dict(re.findall(r"# (in|out): (.*)", text))
     gates = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
@@ -72,7 +73,10 @@ def read(name: str) -> tuple[list[list[str]], list[str], list[str]]:
 
 
 def check_places(before: Sequence[str], after: Sequence[str]) -> None:
-    """MIX_COLUMNS writes P<p> when S0 .. S<p - 1> are used up but not the others."""
+    """Check that MIX_COLUMNS, which writes P<p> after it has used S0 ..
+
+    S<p - 1>, destroys no plane.
+    """
     if len({*before}) != 8 or len({*after}) != 8:
         raise ValueError("two planes in one register")
     for p, place in enumerate(before):
@@ -83,7 +87,7 @@ def check_places(before: Sequence[str], after: Sequence[str]) -> None:
 def macro(
     name: str, circuit: str, does: str, function: Callable[[Sequence[Words]], list[Words]]
 ) -> str:
-    """The text of a file."""
+    """Return the text of a file."""
     gates, before, after = read(circuit)
     check_places(before, after)
     values = Values({f"x{i}": plane for i, plane in enumerate(reference.samples()[0])})
@@ -129,14 +133,14 @@ def macro(
 
 
 def places_text(before: Sequence[str], after: Sequence[str]) -> str:
-    """Which of the planes keep a register, in words"""
+    """Return in words which planes stay in a register."""
     if all(after[p] == before[p + 1] for p in range(7)):
         return "S<p> is where P<p + 1> was"
     raise ValueError("S<p> is not where P<p + 1> was")
 
 
 def files() -> dict[Path, str]:
-    """Every generated file and its text, from schedules that were verified."""
+    """Return every generated file with its text. The schedules are verified."""
     return {
         SOURCES / "aesmall_rv32_ct_sub_bytes.inc": macro(
             "SUB_BYTES",

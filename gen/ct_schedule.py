@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs the schedules of the ARMv6-M engine ct on samples, and turns them into commented assembly.
+"""Run the schedules of the ARMv6-M engine ct on samples, and write them as commented assembly.
 
-A schedule (gen/schedules/*_armv6m.txt) is a list of instructions over the low registers r0 to r7,
-high ones h0 to h5 that only MOV reaches, words of the stack s0, s1 ..., constants, and the words of
-a round key.
+A schedule (gen/schedules/*_armv6m.txt) is a list of instructions. Its operands are the low
+registers r0 to r7, the high registers h0 to h5, which only MOV can use, words of the stack s0, s1
+..., constants, and the words of a round key.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 MASK = 0xFFFFFFFF
 
-#: A value: what it is for each sample.
+#: The value of a variable in each sample
 Words = tuple[int, ...]
 
 LINE = re.compile(r"(\w+) (\w+), (\w+)(?:, (\d+))?")
@@ -25,18 +25,18 @@ PLACES = re.compile(r"# (in|out): (.*)")
 GATE = re.compile(r"(\w+) = (?:(rev|rev16|key) (\w+)|(\w+) (\S+) (\w+))")
 CONSTANT = re.compile(r"constant (\w+) (\w+) (\d)")
 
-#: High registers by their names in schedules.
+#: High registers by their names in schedules
 HIGH = {f"h{i}": f"r{8 + i}" for i in range(5)} | {"h5": "lr"}
 
 
 def rotate(x: int, bits: int) -> int:
-    """ROR"""
+    """Return x rotated right, as ROR does."""
     bits &= 31
     return (x >> bits | x << (32 - bits)) & MASK
 
 
 def reverse(x: int) -> int:
-    """REV"""
+    """Return x with its bytes reversed, as REV does."""
     return int.from_bytes(x.to_bytes(4, "little"), "big")
 
 
@@ -62,7 +62,7 @@ SIGNS = {
     "<<": "lsls",
     ">>": "lsrs",
 }
-#: How formulas in comments show them
+#: Their signs in formulas of comments
 SHOWN = {
     "eors": " + ",
     "ands": " ",
@@ -76,7 +76,7 @@ SHOWN = {
 
 
 def apply(operation: str, a: Words, b: Words | int) -> Words:
-    """An operation on all samples."""
+    """Apply an operation to all samples."""
     function = OPERATIONS[operation]
     if isinstance(b, int):
         return tuple(function(x, b) for x in a)
@@ -85,21 +85,21 @@ def apply(operation: str, a: Words, b: Words | int) -> Words:
 
 @dataclass
 class Values:
-    """Samples of all values that have a name, and the names."""
+    """Samples of all named values, and the names."""
 
     words: dict[str, Words]
     constants: dict[str, int] = field(default_factory=dict)
     names: dict[Words, str] = field(default_factory=dict)
 
     def read(self, *files: str) -> None:
-        """Evaluates the straight-line programs of gen/circuits/, one behind the other."""
+        """Evaluate straight-line programs of gen/circuits/, one after the other."""
         for file in files:
             text = (HERE / "circuits" / f"{file}.txt").read_text(encoding="utf-8")
             self._evaluate(text.splitlines())
         self._name()
 
     def evaluate(self, lines: Sequence[str]) -> None:
-        """Evaluates one straight-line program."""
+        """Evaluate one straight-line program."""
         self._evaluate(lines)
         self._name()
 
@@ -124,7 +124,7 @@ class Values:
         return apply(SIGNS[sign], self.words[left], second)
 
     def _name(self) -> None:
-        """Sums of planes are shown as sums, whatever a program calls them."""
+        """Name the values. Sums of planes are named as sums, whatever their names in a program."""
         for name, words in self.words.items():
             if not re.fullmatch(r"x\d", name):
                 self.names.setdefault(words, name)
@@ -136,7 +136,7 @@ class Values:
             self.names[words] = "+".join(map(str, bits))
 
     def name(self, words: Words) -> str:
-        """The name of a value; a new one if it has none."""
+        """Return the name of a value, or a new name if it is new."""
         if words not in self.names:
             count = sum(name.startswith("v") for name in self.names.values())
             self.names[words] = f"v{count + 1}"
@@ -145,7 +145,7 @@ class Values:
 
 @dataclass(frozen=True)
 class Instruction:
-    """operation target, source[, number]"""
+    """One instruction: operation target, source[, number]."""
 
     operation: str
     target: str
@@ -155,7 +155,7 @@ class Instruction:
 
 @dataclass
 class Schedule:
-    """A program and where planes are before and after it."""
+    """A program, and the places of the planes before and after it."""
 
     program: list[Instruction]
     before: list[str]
@@ -163,13 +163,13 @@ class Schedule:
 
     @property
     def slots(self) -> int:
-        """Words of stack"""
+        """Return the number of words of stack."""
         used = [p for i in self.program for p in (i.target, i.source) if re.fullmatch(r"s\d+", p)]
         return max((int(slot[1:]) + 1 for slot in used), default=0)
 
 
 def read_schedule(name: str) -> Schedule:
-    """A schedule from its file, its low registers renamed so that plane i begins in r<i>."""
+    """Return a schedule from its file. Its low registers are renamed: plane i begins in r<i>."""
     text = (HERE / "schedules" / f"{name}_armv6m.txt").read_text(encoding="utf-8")
     places: dict[str, list[str]] = {}
     program = []
@@ -195,7 +195,7 @@ def read_schedule(name: str) -> Schedule:
 def run(
     schedule: Schedule, values: Values, results: Sequence[Words], keys: Sequence[Words]
 ) -> list[str]:
-    """The comment of each instruction; raises if the schedule is illegal or a result wrong."""
+    """Return the comment of each instruction, or raise if the schedule or a result is wrong."""
     places: dict[str, Words] = {f"r{i}": values.words[f"x{i}"] for i in range(8)}
     comments = []
     for i in schedule.program:
@@ -205,7 +205,7 @@ def run(
         if i.operation in ("mov", "movs", "ldr", "str"):
             value = places[i.source]
         elif i.operation == "const":
-            value = values.words[i.source]  # KeyError: unknown
+            value = values.words[i.source]  # an unknown name is a KeyError
         elif i.operation == "key":
             if places[i.source] != values.words["keys"]:
                 raise ValueError(f"{i}: not the pointer to the keys")
@@ -225,7 +225,7 @@ def run(
 
 
 def formula(i: Instruction, value: Words, places: Mapping[str, Words], values: Values) -> str:
-    """result = left operation right, where that says more than the name."""
+    """Return `result = left operation right`, or only the name of a sum of planes."""
     name = values.name(value)
     if i.operation not in SHOWN or re.fullmatch(r"\d(\+\d)*", name):
         return name
@@ -238,7 +238,7 @@ def formula(i: Instruction, value: Words, places: Mapping[str, Words], values: V
 
 
 def operands(i: Instruction, slots: str, keys: str, constants: Mapping[str, str]) -> str:
-    """An instruction as the assembler takes it."""
+    """Return an instruction in the syntax of the assembler."""
 
     def register(place: str) -> str:
         return HIGH.get(place, place)

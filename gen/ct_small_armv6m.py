@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the linear steps of the ARMv6-M engine ct_small from their schedules.
+"""Write the linear steps of the ARMv6-M engine ct_small from their schedules.
 
-    python3 gen/ct_small_armv6m.py            writes aesmall_armv6m_ct_small_*.inc
-    python3 gen/ct_small_armv6m.py --check    exit status 1 when a committed file differs
+    python3 gen/ct_small_armv6m.py            write aesmall_armv6m_ct_small_*.inc
+    python3 gen/ct_small_armv6m.py --check    exit with 1 if a committed file differs
 
-The schedules are gen/schedules/small_*.txt. Both ways first run each of them on random states and
-keys, compare it with FIPS 197 (ct_armv6m_reference.py), and check that it is legal
-(ct_schedule.py).
+The schedules are gen/schedules/small_*.txt. Both commands first run each of them on random states
+and keys, compare the results with FIPS 197 (ct_armv6m_reference.py), and check that the schedule is
+legal (ct_schedule.py).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ct_schedule import Schedule, Values, Words
 SOURCES = Path(__file__).resolve().parent.parent / "src" / "armv6m" / "ct_small"
 PLANES, KEYS, POINTERS = reference.samples()
 
-#: How constants and the pointer to the keys are loaded; the words of the stack are the engine's.
+#: Loads of constants and of the pointer to the keys. The engine has the words of the stack.
 CONSTANTS = {
     "eight": "movs  {}, #8",
     "keys": "ldr   {}, [sp, #KEY]",
@@ -45,12 +45,12 @@ HEAD = """\
 #include "aesmall_armv6m_ct_small.inc"
 #if AESMALL_ARMV6M_ASM
 
-@ Comments: 0+3 is x0 + x3 of the input; other names are those of gen/ct_linear_layers.py, v1,
-@ v2 ... values that are not there. + is EOR, << and >> shift, >>> turns.
+@ Comments: 0+3 is x0 + x3 of the input. Other names are from gen/ct_linear_layers.py, except for
+@ v1, v2 ... + is EOR, << and >> shift, >>> rotates.
 
 @ {macro}{arguments}
 {does}
-@ In and out: planes in r0 .. r7. Clobbers {high}{slots}; sp does not move.
+@ In and out: planes in r0 .. r7. Clobbers {high}{slots}. sp does not change.
 @ {cycles} cycles, {size} bytes
 .macro {macro}{arguments}
 {code}
@@ -62,7 +62,7 @@ HEAD = """\
 
 
 def _values(lines: list[str]) -> Values:
-    """Samples of the planes, the keys, and all values of a program that begins with planes."""
+    """Return samples of the planes, the keys, and all values of a program over planes."""
     values = Values({f"x{i}": plane for i, plane in enumerate(PLANES)})
     values.words |= {f"k{i}": key for i, key in enumerate(KEYS)} | {"keys": POINTERS}
     values.words |= {f"S{i}": plane for i, plane in enumerate(PLANES)}
@@ -71,7 +71,7 @@ def _values(lines: list[str]) -> Values:
 
 
 def _file(name: str, macro: str, does: list[str], lines: list[str], results: list[Words]) -> str:
-    """The text of one file, of a schedule that was verified."""
+    """Return the text of one file. The schedule is verified."""
     schedule = ct_schedule.read_schedule(f"small_{name}")
     comments = ct_schedule.run(schedule, _values(lines), results, KEYS)
     if schedule.after != schedule.before:
@@ -101,7 +101,7 @@ def _cycles(text: str) -> int:
 
 
 def _arguments(schedule: Schedule) -> str:
-    """The parameters of the macro: where the round key is, then literals."""
+    """Return the parameters of the macro: the place of the round key, then literals."""
     names = ["key"] if any(i.operation == "key" for i in schedule.program) else []
     names += [c for c in LITERALS if any(i.source == c for i in schedule.program)]
     return " " + ", ".join(names)
@@ -113,7 +113,7 @@ def _high(schedule: Schedule) -> str:
 
 
 def files() -> dict[Path, str]:
-    """Every generated file and its text."""
+    """Return every generated file with its text."""
     texts = {
         "transpose": _file(
             "transpose",
@@ -129,7 +129,7 @@ def files() -> dict[Path, str]:
             f"MIX_COLUMNS_{k}",
             [
                 f"ShiftRows, MixColumns of round {k} modulo 4, and AddRoundKey with the key that",
-                "is `key` bytes behind KEY.",
+                "is `key` bytes after KEY.",
             ],
             ct_linear_layers.forward(k),
             reference.add(reference.mix_columns(PLANES, k, reference.MIX), KEYS),
@@ -138,7 +138,7 @@ def files() -> dict[Path, str]:
             f"inv_mix_columns_{k}",
             f"INV_MIX_COLUMNS_{k}",
             [
-                "AddRoundKey with the key that is `key` bytes behind KEY, InvMixColumns of round",
+                "AddRoundKey with the key that is `key` bytes after KEY, InvMixColumns of round",
                 f"{k} modulo 4, and InvShiftRows.",
             ],
             ct_linear_layers.inverse(k),

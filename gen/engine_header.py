@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The text of an engine's header, src/engines/<name>.h, from its rows in bench/engines."""
+"""Write the text of an engine's header, src/engines/<name>.h, from its rows in bench/engines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 OUTPUT = REPOSITORY / "src" / "engines"
 TEMPLATES = Path(__file__).resolve().parent / "engine_templates"
 SIZES = (128, 192, 256)
-#: Family -> the macro that is 1 there; the last is where no assembly is.
+#: Family -> the macro that is 1 there. The last family has no assembly.
 FAMILIES = {
     "avr": "AESMALL_AVR_ASM",
     "armv6m": "AESMALL_ARMV6M_ASM",
@@ -35,7 +35,7 @@ IN_WORDS = {
     "rv32e": "RISC-V assembly (RV32E)",
     "host": "portable C",
 }
-#: The folder and the ending of names of a family's kernels.
+#: The folder of a family's kernels, and the suffix of their names
 FOLDERS = {
     "avr": ("avr", "_avr"),
     "armv6m": ("armv6m", "_armv6m"),
@@ -43,7 +43,7 @@ FOLDERS = {
     "rv32e": ("rv32", "_rv32"),
     "host": ("portable", "_c"),
 }
-#: In patterns, the longer ones first
+#: The longer verbs first, because this is a regular expression
 VERBS = (
     "expand_eic|expand|encrypt_only|encrypt_wide|encrypt|decrypt_eic|decrypt_wide|decrypt"
     "|ctr_blocks"
@@ -72,7 +72,7 @@ INCLUDES = """#include <stddef.h>
 
 
 def laid_out(text: str) -> str:
-    """Return C as clang-format lays it out here: the one beside this Python, if there is one."""
+    """Return C as clang-format lays it out, from the folder of this Python if it is there."""
     beside = Path(sys.executable).with_name("clang-format")
     program = str(beside) if beside.exists() else "clang-format"
     command = [program, f"--assume-filename={OUTPUT / 'engine.h'}"]
@@ -81,14 +81,14 @@ def laid_out(text: str) -> str:
 
 @dataclass(frozen=True)
 class Engine:
-    """One public name, and the row behind it in each family."""
+    """One public name, and its row in each family."""
 
     name: str
     what: str
     rows: dict[str, Any]
 
     def has(self, verb: str) -> bool:
-        """Whether it does a verb in some family; "wide": what some modes gain by."""
+        """Return whether any family does a verb. "wide" is any verb for several blocks."""
         if verb == "wide":
             return self.has("encrypt_wide") or self.has("ctr_blocks")
         return any(verb in row["kernels"] for row in self.rows.values())
@@ -98,12 +98,12 @@ class Engine:
 
     @property
     def word(self) -> str:
-        """The type of the schedule's elements."""
+        """Return the type of the schedule's elements."""
         types = {row["schedule_type"] for row in self.rows.values()}
         return types.pop() if len(types) == 1 else f"aesmall_{self.name}_word"
 
     def length(self, bits: int) -> str:
-        """The elements of the schedule."""
+        """Return the number of elements of the schedule."""
         sizes = {self.schedule(family, bits) for family in self.rows}
         if len(sizes) > 1:
             return f"AESMALL_AES{bits}_{self.name.upper()}_BYTES / sizeof({self.word})"
@@ -114,7 +114,7 @@ class Engine:
 
 
 def chain(texts: dict[str, str]) -> str:
-    """What stands in each family, under conditions where it differs."""
+    """Return the text of each family, under conditions where it differs."""
     of = {family: texts[family] for family in FAMILIES if family in texts}
     if len(set(of.values())) == 1:
         return next(iter(of.values()))
@@ -129,7 +129,7 @@ def chain(texts: dict[str, str]) -> str:
 
 
 def condition(families: Iterable[str], of: Engine) -> str:
-    """True in these families of an engine's."""
+    """Return the condition for these families of an engine."""
     wanted = [family for family in of.rows if family in set(families)]
     macros = [FAMILIES[family] for family in wanted if FAMILIES[family]]
     if "host" not in wanted:
@@ -151,7 +151,7 @@ class Header:
         return None if found is None else str(found).format(bits=bits)
 
     def call(self, family: str, verb: str, bits: int, schedule: str = "schedule") -> str:
-        """The statement that does a verb in a family."""
+        """Return the statement that does a verb in a family."""
         if verb == "encrypt_only" and verb not in self.engine.rows[family]["kernels"]:
             verb = "encrypt"
         kernel = self.kernel(family, verb, bits)
@@ -170,7 +170,7 @@ class Header:
         return f"{kernel}({', '.join(str(numbers.get(a, a)) for a in arguments)});"
 
     def prototype(self, family: str, verb: str, bits: int) -> str:
-        """A kernel's declaration."""
+        """Return a kernel's declaration."""
         number = "uint32_t" if family in ("armv6m", "rv32", "rv32e") else "uint8_t"
         const = "" if verb.startswith("expand") else "const "
         size = 32 if verb.endswith(WIDE) else 16
@@ -189,7 +189,7 @@ class Header:
         return f"void {self.kernel(family, verb, bits)}({', '.join(types[a] for a in arguments)});"
 
     def prototypes(self, family: str) -> list[str]:
-        """The kernels that are this engine's own in a family."""
+        """Return the declarations of a family's kernels that have this engine's name."""
         found: dict[str, None] = {}
         for verb in self.engine.rows[family]["kernels"]:
             for bits in SIZES:
@@ -201,7 +201,7 @@ class Header:
         return list(found)
 
     def others(self, family: str) -> list[str]:
-        """The engines whose kernels this one takes."""
+        """Return the other engines with kernels that this one uses."""
         found: dict[str, None] = {}
         ending = FOLDERS[family][1]
         for verb in self.engine.rows[family]["kernels"]:
@@ -213,12 +213,12 @@ class Header:
         return list(found)
 
     def is_told(self, family: str) -> bool:
-        """Whether what the row says of itself stands with another family's."""
+        """Return whether the description of another family already covers this family."""
         rows = self.engine.rows
         return family == "rv32e" and rows.get("rv32") is rows[family]
 
     def about(self, family: str) -> str:
-        """What the row says of itself, in the lines of a comment."""
+        """Return the description of a row as lines of a comment."""
         text = re.sub(
             r"\n(?! *[A-Z][\w, ]*:  *)\s*", " ", self.engine.rows[family]["about"].strip()
         )
@@ -234,7 +234,7 @@ class Header:
         return "\n".join(found)
 
     def replaced(self, name: str, bits: int) -> str:
-        """The text for what stands between two @ in a template."""
+        """Return the replacement of a name between two @ in a template."""
         engine, (word, *rest) = self.engine, name.split()
         rows = engine.rows
         of_type = f"aesmall_aes{bits}_{engine.name}"
@@ -260,12 +260,12 @@ class Header:
         return str(names[word])
 
     def can(self, family: str, verb: str) -> bool:
-        """Whether a family's row does a verb."""
+        """Return whether a family's row does a verb."""
         always = ("expand", "encrypt", "encrypt_only", "decrypt")
         return verb in always or verb in self.engine.rows[family]["kernels"]
 
     def behind(self, family: str, verb: str, bits: int) -> str:
-        """What a key object's pointer does: without what is done once for all keys."""
+        """Return the statement of a key object's pointer, without work that all keys share."""
         of_type = f"aesmall_aes{bits}_{self.engine.name}"
         key = f"AESMALL_KEY({of_type}, cipher)->schedule"
         if "ready" in self.engine.rows[family]:
@@ -273,7 +273,7 @@ class Header:
         return f"aesmall_aes{bits}_{verb}_{self.engine.name}({key}, in, out);"
 
     def pointer(self, family: str, verb: str, bits: int) -> str:
-        """What a value points to: the kernel itself where it takes nothing more."""
+        """Return the target of a pointer: the kernel itself if it takes no further argument."""
         if verb not in self.engine.rows[family]["kernels"]:
             return "NULL"
         if "rounds" in self.engine.rows[family]["contract"][verb].split():
@@ -281,13 +281,13 @@ class Header:
         return str(self.kernel(family, verb, bits))
 
     def wide(self, family: str, verbs: list[str], bits: int) -> str:
-        """The statements that make an aesmall_wide."""
+        """Return the statement that makes an aesmall_wide."""
         calls = [self.pointer(family, verb, bits) for verb in verbs]
         values = ", ".join(["&key->cipher", "key->schedule", *calls])
         return f"return aesmall_wide_of({values});"
 
     def filled(self, template: str, bits: int = 0) -> str:
-        """A template with this engine's names."""
+        """Return a template with this engine's names."""
         lines: list[str] = []
         wanted = [True]
         repeated: list[str] | None = None
@@ -315,7 +315,7 @@ class Header:
         return re.sub(r"\n +\n", "\n", text)
 
     def family(self, family: str) -> str:
-        """What stands for one family in front of the calls."""
+        """Return the declarations of one family that precede the calls."""
         engine, row = self.engine, self.engine.rows[family]
         lines = []
         if family == "host":
@@ -337,7 +337,7 @@ class Header:
         return "\n".join(lines)
 
     def strings(self) -> str:
-        """In C++ a string for a secret is refused by name."""
+        """Return the declarations with which C++ refuses a string as a secret."""
         found = []
         for bits in SIZES:
             of_type = f"aesmall_aes{bits}_{self.engine.name}"

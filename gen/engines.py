@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the headers of the engines, src/engines/*.h, from bench/engines.
+"""Write the headers of the engines, src/engines/*.h, from bench/engines.
 
-    gen/engines.py          writes them
-    gen/engines.py --check  fails when a committed file differs
+    gen/engines.py          write them
+    gen/engines.py --check  fail if a committed file differs
 
-The text of a header stands in gen/engine_templates/*.in. There a name between two @ is replaced; a
-line `@if verb@` begins lines for engines that have this verb somewhere, `@any init@` lines that
-come once for each set-up, and `@end` ends them.
+The templates of the text are in gen/engine_templates/*.in. A name between two @ is replaced. The
+lines from `@if verb@` to `@end` are only for engines that have this verb in some family. The lines
+from `@any init@` to `@end` are repeated for each set-up.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from engine_header import (
 
 
 def engines(content: dict[str, Any]) -> list[Engine]:
-    """The public names in the order of their list."""
+    """Return the public names in the order of their list."""
     found = []
     for name, what in content["names"].items():
         rows = {
@@ -45,13 +45,13 @@ def engines(content: dict[str, Any]) -> list[Engine]:
         }
         for family in ("rv32", "rv32e"):
             if rows.get(family) is rows.get("host"):
-                rows.pop(family, None)  # Where no assembly has the name, the C is all there is.
+                rows.pop(family, None)  # if no assembly has the name, the C has all of it
         found.append(Engine(name, what, rows))
     return found
 
 
 def defaults(content: dict[str, Any]) -> tuple[str, str]:
-    """The default engines on AVR and elsewhere."""
+    """Return the default engine on AVR, and the default engine on other processors."""
     named = {
         family: row["on"][family]["name"]
         for row in content["engine"]
@@ -64,7 +64,7 @@ def defaults(content: dict[str, Any]) -> tuple[str, str]:
 
 
 def for_cpp(of: list[Engine], avr: str, other: str) -> str:
-    """The header that gives C++ the engines."""
+    """Return the header that gives C++ the engines."""
     lines = []
     for engine in of:
         where = condition(engine.rows, engine) if "host" not in engine.rows else ""
@@ -77,7 +77,7 @@ def for_cpp(of: list[Engine], avr: str, other: str) -> str:
 
 
 def default(avr: str, other: str) -> str:
-    """The header of the names without an engine."""
+    """Return the header of the names without an engine."""
     names = {"avr": avr, "other": other}
 
     def replaced(match: re.Match[str]) -> str:
@@ -125,7 +125,7 @@ def default(avr: str, other: str) -> str:
 
 
 def everything(of: list[Engine]) -> str:
-    """The header that has them all."""
+    """Return the header that includes all others."""
     includes = "\n".join(
         sorted(f'#include "{name}.h"' for name in [*(e.name for e in of), "default"])
     )

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What every generator here does with its output: write it, or check the committed files."""
+"""Write the output of a generator, or compare the committed files with it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 
 
 def main(files: Callable[[], Mapping[Path, str]], usage: str | None) -> int:
-    """Runs a generator with the arguments of the command line; returns the exit status.
+    """Run a generator with the arguments of the command line, and return the exit status.
 
-    Without arguments it writes `files()`; with --check it names those that differ, status 1.
+    Without arguments, write `files()`. With --check, name the files that differ, with status 1.
     """
     program, *arguments = sys.argv
     if arguments not in ([], ["--check"]):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes keywords.txt, the names that the Arduino IDE colours, from the public headers.
+"""Write keywords.txt, the names that the Arduino IDE colours, from the public headers.
 
-    gen/keywords.py          writes it
-    gen/keywords.py --check  fails when the committed file differs
+    gen/keywords.py          write it
+    gen/keywords.py --check  fail if the committed file differs
 
-Engines' names are not in it: there are hundreds, and each has one without the engine.
+Names with an engine are left out: there are hundreds, and each has a form without the engine.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ PRIVATE = re.compile(
 
 
 def names(pattern: re.Pattern[str], code: str) -> list[str]:
-    """Every public name that a pattern finds, sorted, once."""
+    """Return every public name that a pattern finds, sorted, each once."""
     found = {next(group for group in match.groups() if group) for match in pattern.finditer(code)}
     gone = set(re.findall(r"^#undef (\w+)", code, re.MULTILINE))
     return sorted(name for name in found - gone if not PRIVATE.fullmatch(name))
 
 
 def keywords() -> str:
-    """The whole file."""
+    """Return the text of the file."""
     preprocess = ["gcc", "-E", "-dD", "-P", str(SRC / "aesmall.h")]
     code = subprocess.run(preprocess, check=True, capture_output=True, text=True).stdout
     types = names(TYPE, code)
@@ -49,7 +49,7 @@ def keywords() -> str:
 
 
 def files() -> dict[Path, str]:
-    """Every generated file and its text."""
+    """Return every generated file with its text."""
     return {OUTPUT: keywords()}
 
 

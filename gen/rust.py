@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the engines of the Rust crate, dropins/rust/src/engines.rs, and those of the C behind it,
-dropins/rust/shim_engines.h, from bench/engines.
+"""Write the engines of the Rust crate, and the engines of its C code, from bench/engines.
 
-    gen/rust.py          writes them
-    gen/rust.py --check  fails when a committed file differs
+The files are dropins/rust/src/engines.rs and dropins/rust/shim_engines.h.
+
+    gen/rust.py          write them
+    gen/rust.py --check  fail if a committed file differs
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from engine_header import FAMILIES, HEAD, REPOSITORY, SIZES, Engine
 from engines import defaults, engines
 
 OUTPUT = REPOSITORY / "dropins" / "rust"
-#: Family -> the name that build.rs gives it
+#: Family -> its name in build.rs
 IN_RUST = {
     "avr": "avr",
     "armv6m": "armv6m",
@@ -36,7 +37,7 @@ IN_WORDS = {
     "rv32e": "RISC-V (RV32E)",
     "host": "Portable",
 }
-#: What is told of the time of these
+#: The verbs with a documented timing class
 VERBS = {"expand": "key set-up", "encrypt": "encryption", "decrypt": "decryption"}
 RUST_HEAD = """// Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
@@ -46,12 +47,12 @@ RUST_HEAD = """// Copyright (c) 2026 the aesmall authors
 
 
 def is_wide(engine: Engine, family: str) -> bool:
-    """Whether it does two blocks at a time there."""
+    """Return whether the engine does two blocks in one call on this family."""
     return "encrypt_wide" in engine.rows[family]["kernels"]
 
 
 def condition(families: list[str]) -> str:
-    """The attribute under which a module is there."""
+    """Return the attribute for modules of these families."""
     if len(families) == len(FAMILIES):
         return ""
     each = [f'aesmall_family = "{IN_RUST[family]}"' for family in families]
@@ -59,14 +60,14 @@ def condition(families: list[str]) -> str:
 
 
 def doc(text: str, first: str = "", then: str = "") -> list[str]:
-    """Text as the lines of a documentation comment within a macro's call."""
+    """Return a text as the lines of a documentation comment within a macro's call."""
     return textwrap.wrap(
         text, 98, initial_indent=f"    /// {first}", subsequent_indent=f"    /// {then}"
     )
 
 
 def about(engine: Engine, family: str) -> list[str]:
-    """What is claimed of its time, and where its tables are."""
+    """Return the line about the timing class and the tables on one family."""
     on = engine.rows[family]["on"][family]
     classes: dict[str, list[str]] = {}
     if isinstance(on["timing"], dict):
@@ -89,7 +90,7 @@ def about(engine: Engine, family: str) -> list[str]:
 
 
 def module(engine: Engine) -> list[str]:
-    """The modules of an engine: one for all families where it is the same."""
+    """Return the modules of an engine: one for each group of families with equal sizes."""
     groups: dict[tuple[int, bool], list[str]] = {}
     for family in engine.rows:
         alike = (engine.schedule(family, SIZES[0]), is_wide(engine, family))
@@ -110,7 +111,7 @@ def module(engine: Engine) -> list[str]:
 
 
 def rust(of: list[Engine], avr: str, other: str) -> str:
-    """The module with all engines."""
+    """Return the module with all engines."""
     lines = [RUST_HEAD, "// Numbers: words of the schedules for keys of 128, 192 and 256 bits.\n"]
     lines += ["use crate::block::engine;\n"]
     for engine in of:
@@ -129,7 +130,10 @@ def rust(of: list[Engine], avr: str, other: str) -> str:
 
 
 def shim(of: list[Engine]) -> str:
-    """What the C has an instance of: AESMALL_RUST_SINGLE or _WIDE(engine, bytes of schedules)."""
+    """Return the header with an instance of the C for each engine.
+
+    The macros are AESMALL_RUST_SINGLE or _WIDE(engine, bytes of schedules).
+    """
     lines = [
         HEAD.replace("engines.py", "rust.py") + " *",
         " * Read by shim.c. Numbers: bytes of the schedules. */",

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the C tables of the S-box and its inverse from their definition (FIPS 197 5.1.1).
+"""Write the C tables of the S-box and its inverse from their definition (FIPS 197 5.1.1).
 
-python3 gen/sbox.py            writes src/portable/aesmall_{sbox,inv_sbox}_c.c
-python3 gen/sbox.py --check    exit status 1 when a committed table differs
+python3 gen/sbox.py            write src/portable/aesmall_{sbox,inv_sbox}_c.c
+python3 gen/sbox.py --check    exit with 1 if a committed table differs
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import generated
 
 FOLDER = Path(__file__).resolve().parents[1] / "src" / "portable"
 
-#: The field's modulus x^8 + x^4 + x^3 + x + 1 (FIPS 197 4.2).
+#: The field's modulus x^8 + x^4 + x^3 + x + 1 (FIPS 197 4.2)
 MODULUS = 0x11B
-#: The constant of the affine map (FIPS 197 5.1.1).
+#: The constant of the affine map (FIPS 197 5.1.1)
 AFFINE_CONSTANT = 0x63
 
 HEAD = """\
@@ -34,7 +34,7 @@ AESMALL_FLASH(const uint8_t, {symbol}, [256]) = {{
 
 
 def multiply(a: int, b: int) -> int:
-    """The product in GF(2^8)."""
+    """Return the product in GF(2^8)."""
     product = 0
     while b:
         if b & 1:
@@ -47,12 +47,15 @@ def multiply(a: int, b: int) -> int:
 
 
 def invert(a: int) -> int:
-    """The multiplicative inverse in GF(2^8); 0 for 0."""
+    """Return the multiplicative inverse in GF(2^8), or 0 for 0."""
     return next((b for b in range(256) if multiply(a, b) == 1), 0)
 
 
 def affine(b: int) -> int:
-    """Bit i is b_i ^ b_(i+4) ^ b_(i+5) ^ b_(i+6) ^ b_(i+7) ^ c_i, indices modulo 8."""
+    """Return the affine map of a byte.
+
+    Bit i is b_i ^ b_(i+4) ^ b_(i+5) ^ b_(i+6) ^ b_(i+7) ^ c_i, with indices modulo 8.
+    """
     result = AFFINE_CONSTANT
     for i in range(8):
         for offset in (0, 4, 5, 6, 7):
@@ -61,25 +64,25 @@ def affine(b: int) -> int:
 
 
 def sbox() -> list[int]:
-    """S(x) for x = 0 .. 255."""
+    """Return S(x) for x = 0 .. 255."""
     return [affine(invert(x)) for x in range(256)]
 
 
 def inverse_sbox() -> list[int]:
-    """x with S(x) = y, for y = 0 .. 255."""
+    """Return the x with S(x) = y, for y = 0 .. 255."""
     forward = sbox()
     return [forward.index(y) for y in range(256)]
 
 
 def table(symbol: str, title: str, values: Sequence[int]) -> str:
-    """The text of one C file."""
+    """Return the text of one C file."""
     rows = (", ".join(f"0x{v:02x}" for v in values[i : i + 16]) for i in range(0, 256, 16))
     body = "".join(f"    {row},\n" for row in rows)
     return HEAD.format(title=title, symbol=symbol) + body + "};\n"
 
 
 def files() -> dict[Path, str]:
-    """Every generated file and its text."""
+    """Return every generated file with its text."""
     tables = {
         "aesmall_sbox_c": ("The S-box, FIPS 197 table 4.", sbox()),
         "aesmall_inv_sbox_c": ("The inverse S-box, FIPS 197 table 6.", inverse_sbox()),

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the tables of the S-box and its inverse for assembly, from gen/sbox.py.
+"""Write the tables of the S-box and its inverse for assembly, from gen/sbox.py.
 
-python3 gen/sbox_assembly.py            writes aesmall_{sbox,inv_sbox}_* of src/avr, armv6m, rv32
-python3 gen/sbox_assembly.py --check    exit status 1 when a committed table differs
+python3 gen/sbox_assembly.py            write aesmall_{sbox,inv_sbox}_* of src/avr, armv6m, rv32
+python3 gen/sbox_assembly.py --check    exit with 1 if a committed table differs
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OPENING = {
     "armv6m": "TABLE {symbol}, 256",
     "rv32": "TABLE {symbol}, 256",
 }
-#: Folder -> what is asked before there is anything in the file
+#: Folder -> the condition under which the file has content
 GUARDS = {
     "avr": "AESMALL_AVR_ASM",
     "armv6m": "AESMALL_ARMV6M_ASM",
@@ -45,7 +45,7 @@ TEXT = """\
 
 
 def table(folder: str, symbol: str, title: str, values: Sequence[int]) -> str:
-    """The text of one assembly file."""
+    """Return the text of one assembly file."""
     lines = (", ".join(f"0x{v:02x}" for v in values[i : i + 8]) for i in range(0, 256, 8))
     rows = "".join(f"        .byte {line}\n" for line in lines)
     opening = OPENING[folder].format(symbol=symbol)
@@ -53,7 +53,7 @@ def table(folder: str, symbol: str, title: str, values: Sequence[int]) -> str:
 
 
 def files() -> dict[Path, str]:
-    """Every generated file and its text."""
+    """Return every generated file with its text."""
     tables = {
         "sbox": ("The S-box, FIPS 197 table 4.", sbox.sbox()),
         "inv_sbox": ("The inverse S-box, FIPS 197 table 6.", sbox.inverse_sbox()),

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the bitsliced S-boxes of the AVR engine ct from their schedules.
+"""Write the bitsliced S-boxes of the AVR engine ct from their schedules.
 
-    python3 gen/sbox_ct_avr.py            writes src/avr/ct/aesmall_avr_sbox_ct.inc
-    python3 gen/sbox_ct_avr.py --check    exit status 1 when the committed file differs
+    python3 gen/sbox_ct_avr.py            write src/avr/ct/aesmall_avr_sbox_ct.inc
+    python3 gen/sbox_ct_avr.py --check    exit with 1 if the committed file differs
 
-A schedule is a list of AVR instructions over the 22 registers of a pass; gen/schedules/ has them
-(its README says how they were found). Both ways first run each schedule on all 256 bytes, compare
-it with FIPS 197 5.1.1, and check that it is legal: MOVW moves aligned pairs, nothing is read that
-was not written.
+A schedule is a list of AVR instructions over the 22 registers of a pass. gen/schedules/ has the
+schedules, with a README about their search. Both commands first run each schedule on all 256 bytes,
+compare the results with FIPS 197 5.1.1, and check that it is legal: MOVW moves aligned pairs, and
+only registers that were written are read.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ PAIRS = re.compile(r"# pairs: (.*)")
 
 PLANES = [f"x{i}" for i in range(8)]
 TEMPORARIES = [f"t{i}" for i in range(14)]
-#: Lane n of a plane, for all bytes n: the truth table of a value is a number of 256 bits.
+#: Lane n of a plane is for byte n, so the truth table of a value is a number of 256 bits.
 INPUTS = [sum((n >> bit & 1) << n for n in range(256)) for bit in range(8)]
 
-#: Macro, what it computes, by the schedule's name.
+#: By the schedule's name: macro, result, title
 MACROS = {
     "sub_bytes": ("SUB_BYTES_PASS", "s = S(x) + 0x63", "the S-box without its constant"),
     "inv_sub_bytes": (
@@ -51,20 +51,20 @@ HEAD = """\
 #if AESMALL_AVR_ASM
 
 ; The bitsliced S-box, FIPS 197 5.1.1 and 5.3.2: eight bytes at once, one in each bit lane. x0 is
-; the register of bit 0 of the bytes, x7 that of bit 7. A pass needs 22 registers and no memory.
-; Its constant 0x63 is left to the round keys.
+; the register of bit 0 of the bytes, and x7 is the register of bit 7. A pass needs 22 registers and
+; no memory. The round keys include its constant 0x63.
 ;
-; Comments: 0+3 is x0 + x3 of the input; v1, v2 ... are values that are not linear in the input, in
-; the order in which they appear; s0 to s7 are the results. A product is AND, + is EOR, | is OR.
+; Comments: 0+3 is x0 + x3 of the input. v1, v2 ... are values that are not linear in the input, in
+; the order in which they appear. s0 to s7 are the results. A product is AND, + is EOR, | is OR.
 """
 
 MACRO = """
 ; {name} x0 .. x7, t0 .. t13   {does},
 ; {title}.
-; In:    planes x0 .. x7; {pairs}
+; In:    planes x0 .. x7. {pairs}
 ;        and (t0,t1) .. (t12,t13) are even-odd register pairs.
 ; Out:   {out}.
-; Clobbers t0 .. t13, which hold functions of secrets then.
+; Clobbers t0 .. t13, which then hold functions of secrets.
 ; {parts}:
 ; {count} cycles, {size} bytes
 .macro {name} {arguments}
@@ -75,7 +75,7 @@ MACRO = """
 
 @dataclass(frozen=True)
 class Instruction:
-    """operation target, source"""
+    """One instruction: operation target, source."""
 
     operation: str
     target: str
@@ -84,7 +84,7 @@ class Instruction:
 
 @dataclass(frozen=True)
 class Schedule:
-    """One S-box as a program, and which planes share a register pair, even register first."""
+    """One S-box as a program, and the pairs of planes in register pairs, the even one first."""
 
     name: str
     pairs: list[tuple[str, str]]
@@ -93,14 +93,14 @@ class Schedule:
 
 @dataclass(frozen=True)
 class Value:
-    """What a register holds: its truth table, and its name in comments."""
+    """The value of a register: its truth table, and its name in comments."""
 
     table: int
     name: str
 
 
 def read(name: str) -> Schedule:
-    """A schedule from its file."""
+    """Return a schedule from its file."""
     text = (HERE / "schedules" / f"{name}_avr.txt").read_text(encoding="utf-8")
     program, pairs = [], [(f"t{i}", f"t{i + 1}") for i in range(0, 14, 2)]
     for line in text.splitlines():
@@ -117,16 +117,16 @@ def read(name: str) -> Schedule:
 
 
 def moves(schedule: Schedule, instruction: Instruction) -> list[tuple[str, str]]:
-    """The (target, source) of the registers that an instruction writes."""
+    """Return the (target, source) of the registers that an instruction writes."""
     written = (instruction.target, instruction.source)
     if instruction.operation != "movw":
         return [written]
     partner = dict(schedule.pairs)
-    return [written, (partner[written[0]], partner[written[1]])]  # KeyError: not an even register
+    return [written, (partner[written[0]], partner[written[1]])]  # an odd register is a KeyError
 
 
 class Names:
-    """Gives values their names: sums of inputs, results, or v and a number."""
+    """Gives names to values: sums of inputs, results, or v and a number."""
 
     def __init__(self, results: Sequence[int]) -> None:
         self.linear = {}
@@ -140,7 +140,7 @@ class Names:
         self.count = 0
 
     def of(self, table: int) -> str:
-        """The name of a value; a new one if there is none."""
+        """Return the name of a value, or a new name if it is new."""
         if name := self.linear.get(table):
             return name
         if table not in self.names:
@@ -149,7 +149,7 @@ class Names:
         return self.names[table]
 
     def result(self, operation: str, left: Value, right: Value) -> Value:
-        """The value of an operation."""
+        """Return the value of an operation."""
         if operation == "eor":
             return self.named(left.table ^ right.table)
         return self.named(
@@ -157,12 +157,12 @@ class Names:
         )
 
     def named(self, table: int) -> Value:
-        """A value with its name."""
+        """Return a value with its name."""
         return Value(table, self.of(table))
 
 
 def formula(operation: str, left: Value, right: Value, result: Value) -> str:
-    """result = left operation right, where that says more than the sum itself."""
+    """Return `result = left operation right`, or only the name of a sum of inputs."""
     if "v" not in result.name and "s" not in result.name:
         return result.name
     sign = {"eor": " + ", "and": " ", "or": " | "}[operation]
@@ -174,14 +174,14 @@ def formula(operation: str, left: Value, right: Value, result: Value) -> str:
 
 
 def expected(name: str) -> list[int]:
-    """The truth tables of the eight results, from the definition."""
+    """Return the truth tables of the eight results, from the definition."""
     forward, inverse = sbox.sbox(), sbox.inverse_sbox()
     values = [forward[n] ^ 0x63 if name == "sub_bytes" else inverse[n ^ 0x63] for n in range(256)]
     return [sum((value >> bit & 1) << n for n, value in enumerate(values)) for bit in range(8)]
 
 
 def run(schedule: Schedule) -> tuple[list[str], list[str]]:
-    """The comment of each instruction, and the registers of the results; raises if it is wrong."""
+    """Return the comments and the registers of the results, or raise if a result is wrong."""
     results = expected(schedule.name)
     names = Names(results)
     registers = {plane: names.named(table) for plane, table in zip(PLANES, INPUTS, strict=True)}
@@ -192,7 +192,8 @@ def run(schedule: Schedule) -> tuple[list[str], list[str]]:
             registers.update(copies)
             comments.append(", ".join(value.name for value in copies.values()))
         else:
-            left, right = registers[step.target], registers[step.source]  # KeyError: read too early
+            # a register that is read too early is a KeyError
+            left, right = registers[step.target], registers[step.source]
             result = names.result(step.operation, left, right)
             comments.append(formula(step.operation, left, right, result))
             registers[step.target] = result
@@ -206,12 +207,12 @@ def run(schedule: Schedule) -> tuple[list[str], list[str]]:
 
 
 def operand(step: Instruction) -> str:
-    r"""The operands as macro arguments: \x1, \t3."""
+    r"""Return the operands as macro arguments: \x1, \t3."""
     return f"\\{step.target}, \\{step.source}"
 
 
 def macro(schedule: Schedule) -> str:
-    """The text of one macro."""
+    """Return the text of one macro."""
     name, does, title = MACROS[schedule.name]
     comments, places = run(schedule)
     code = [
@@ -235,7 +236,7 @@ def macro(schedule: Schedule) -> str:
 
 
 def files() -> dict[Path, str]:
-    """The generated file and its text, from schedules that were verified."""
+    """Return the generated file with its text. The schedules are verified."""
     return {TARGET: HEAD + "".join(macro(read(name)) for name in MACROS) + "\n#endif\n"}
 
 

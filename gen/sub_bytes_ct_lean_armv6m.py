@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the S-box of the ARMv6-M engine ct_lean from its schedule.
+"""Write the S-box of the ARMv6-M engine ct_lean from its schedule.
 
-    python3 gen/sub_bytes_ct_lean_armv6m.py            writes aesmall_armv6m_ct_lean_sub_bytes.inc
-    python3 gen/sub_bytes_ct_lean_armv6m.py --check    exit status 1 when the committed file differs
+    python3 gen/sub_bytes_ct_lean_armv6m.py            write aesmall_armv6m_ct_lean_sub_bytes.inc
+    python3 gen/sub_bytes_ct_lean_armv6m.py --check    exit with 1 if the committed file differs
 
-The schedule gen/schedules/lean_sub_bytes_armv6m.txt is that of gen/circuits/sub_bytes_avr.txt with
-one high register, r12, which is nobody's. Both ways first run it on all bytes, compare it with FIPS
-197, and check that it is legal.
+The schedule gen/schedules/lean_sub_bytes_armv6m.txt is for gen/circuits/sub_bytes_avr.txt with one
+high register, r12, which need not be saved. Both commands first run it on all bytes, compare the
+results with FIPS 197, and check that it is legal.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ HEAD = """\
 #include "aesmall_armv6m_ct_lean.inc"
 #if AESMALL_ARMV6M_ASM
 
-@ Comments: 0+3 is x0 + x3 of the input; other names are those of sub_bytes_avr
-@ (gen/circuits/), v1, v2 ... values that are not there. A product is AND, + is EOR, | is OR.
+@ Comments: 0+3 is x0 + x3 of the input. Other names are from sub_bytes_avr
+@ (gen/circuits/), except for v1, v2 ... A product is AND, + is EOR, | is OR.
 
 @ SUB_BYTES   s = S(x) + 0x63, the S-box without its constant (FIPS 197 5.1.1).
 @ In:    planes in r0 .. r7.
 @ Out:   planes in r0 .. r7.
-@ Clobbers r12 and {slots} words from sp, which hold functions of secrets then. lr is left alone; sp
-@ does not move.
+@ Clobbers r12 and {slots} words from sp, which then hold functions of secrets. lr and sp do not
+@ change.
 @ {cycles} cycles, {size} bytes
 .macro SUB_BYTES
 {code}
@@ -58,7 +58,7 @@ HEAD = """\
 
 
 def files() -> dict[Path, str]:
-    """The generated file and its text, from a schedule that was verified."""
+    """Return the generated file with its text. The schedule is verified."""
     schedule = ct_schedule.read_schedule("lean_sub_bytes")
     values = Values({f"x{i}": plane for i, plane in enumerate(PLANES)})
     values.read("sub_bytes_avr")

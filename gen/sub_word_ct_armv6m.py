@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes SubWord of the ARMv6-M engine ct from its schedule.
+"""Write SubWord of the ARMv6-M engine ct from its schedule.
 
-    python3 gen/sub_word_ct_armv6m.py            writes src/armv6m/ct/aesmall_armv6m_ct_sub_word.inc
-    python3 gen/sub_word_ct_armv6m.py --check    exit status 1 when the committed file differs
+    python3 gen/sub_word_ct_armv6m.py            write src/armv6m/ct/aesmall_armv6m_ct_sub_word.inc
+    python3 gen/sub_word_ct_armv6m.py --check    exit with 1 if the committed file differs
 
-The schedule gen/schedules/sub_word_armv6m.txt is one program: a word to planes, the bitsliced S-box
-and back to a word (gen/circuits/sub_word_planes.txt, sub_bytes_avr.txt, sub_word_join.txt). Both
-ways first run it on all bytes, compare it with FIPS 197, and check that it is legal.
+The schedule gen/schedules/sub_word_armv6m.txt is one program: a word to planes, the bitsliced
+S-box, and back to a word (gen/circuits/sub_word_planes.txt, sub_bytes_avr.txt, sub_word_join.txt).
+Both commands first run it on all bytes, compare the results with FIPS 197, and check that it is
+legal.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ TARGET = (
 )
 NAME = "sub_word"
 CIRCUITS = ("sub_word_planes", "sub_bytes_avr", "sub_word_join")
-#: All bytes, each in all four places once
+#: All bytes, each once in all four places
 WORDS: Words = tuple(
     n | (n ^ 0xFF) << 8 | (n * 7 & 0xFF) << 16 | (n * 11 & 0xFF) << 24 for n in range(256)
 )
 
-#: How constants are loaded
+#: The loads of constants
 CONSTANTS = {"ones": "ldr   {}, \\ones"}
 
 HEAD = """\
@@ -48,16 +49,16 @@ HEAD = """\
 #if AESMALL_ARMV6M_ASM
 
 @ SubWord, FIPS 197 5.2, by the bitsliced S-box on four lanes: bit 8 i of plane p is bit p of byte i
-@ of the word. Plane p is the word shifted right by p; what is in the other lanes is not used. The
-@ constant 0x63 of the S-box is left to the caller.
+@ of the word. Plane p is the word shifted right by p. The other lanes are not used. The caller adds
+@ the constant 0x63 of the S-box.
 @
-@ Comments: 0+3 is x0 + x3 of the planes; t, z and zb are the values of gen/circuits/
-@ sub_bytes_avr.txt, S0 to S7 its results; m, n, y and o are those of sub_word_join.txt, v those
-@ that are in none of them. A product is AND, + is EOR, | is OR, << and >> shift.
+@ Comments: 0+3 is x0 + x3 of the planes. t, z and zb are values of gen/circuits/sub_bytes_avr.txt,
+@ and S0 to S7 are its results. m, n, y and o are values of sub_word_join.txt. v are other values. A
+@ product is AND, + is EOR, | is OR, << and >> shift.
 
 @ SUB_WORD slots, ones   {after} <- SubWord of r0, + 0x63636363. `ones` is a literal 0x01010101.
-@ Clobbers r0-r7, r8-r{last}, APSR and {slots} words of the stack from [sp, #slots], which hold
-@ functions of secrets then.
+@ Clobbers r0-r7, r8-r{last}, APSR and {slots} words of the stack from [sp, #slots], which then
+@ hold functions of secrets.
 @ {cycles} cycles, {size} bytes
 .macro SUB_WORD slots, ones
 {code}
@@ -69,7 +70,7 @@ HEAD = """\
 
 
 def files() -> dict[Path, str]:
-    """The generated file and its text, from a schedule that was verified."""
+    """Return the generated file with its text. The schedule is verified."""
     forward = sbox.sbox()
     schedule = ct_schedule.read_schedule(NAME)
     values = Values({"x0": WORDS})

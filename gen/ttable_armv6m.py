@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the tables of fast_armv6m, columns of MixColumns and of its inverse, from gen/sbox.py.
+"""Write the tables of fast_armv6m, columns of MixColumns and of its inverse, from gen/sbox.py.
 
-python3 gen/ttable_armv6m.py            writes src/armv6m/aesmall_{sbox,inv_sbox}_mix_armv6m.S
-python3 gen/ttable_armv6m.py --check    exit status 1 when a committed table differs
+python3 gen/ttable_armv6m.py            write src/armv6m/aesmall_{sbox,inv_sbox}_mix_armv6m.S
+python3 gen/ttable_armv6m.py --check    exit with 1 if a committed table differs
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from sbox import inverse_sbox, multiply, sbox
 
 FOLDER = Path(__file__).resolve().parents[1] / "src" / "armv6m"
 
-#: What a byte in row 0 adds to the rows of its column: MixColumns (FIPS 197 5.1.3), and its inverse
-#: (5.3.3)
+#: The factors of a byte in row 0 for the rows of its column: MixColumns (FIPS 197 5.1.3), and its
+#: inverse (5.3.3)
 MIX = (2, 1, 1, 3)
 INVERSE_MIX = (14, 9, 13, 11)
 
@@ -39,7 +39,7 @@ TABLE {symbol}, 1024, 5, 8
 
 
 def table(symbol: str, title: str, values: Sequence[int], column: Sequence[int]) -> str:
-    """The text of one assembly file: entry x is the column times values[x]."""
+    """Return the text of one assembly file. Entry x is the column times values[x]."""
     words = [
         sum(multiply(value, factor) << 8 * row for row, factor in enumerate(column))
         for value in values
@@ -50,7 +50,7 @@ def table(symbol: str, title: str, values: Sequence[int], column: Sequence[int])
 
 
 def files() -> dict[Path, str]:
-    """Every generated file and its text."""
+    """Return every generated file with its text."""
     tables = {
         "sbox_mix": ("MixColumns of S(x) in row 0 (FIPS 197 5.1.3).", sbox(), MIX),
         "inv_sbox_mix": (

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the tables of fast_rv32 and fast4k_rv32, columns of MixColumns and of its inverse.
+"""Write the tables of fast_rv32 and fast4k_rv32, columns of MixColumns and of its inverse.
 
-python3 gen/ttable_rv32.py            writes src/rv32/aesmall_{sbox,inv_sbox}_mix*_rv32.S
-python3 gen/ttable_rv32.py --check    exit status 1 when a committed table differs
+python3 gen/ttable_rv32.py            write src/rv32/aesmall_{sbox,inv_sbox}_mix*_rv32.S
+python3 gen/ttable_rv32.py --check    exit with 1 if a committed table differs
 """
 
 from __future__ import annotations
@@ -34,8 +34,10 @@ TABLE {symbol}, {size}
 
 
 def table(symbol: str, title: str, values: list[int], column: tuple[int, ...], rows: int) -> str:
-    """The text of one assembly file: entry x is the column times values[x], for bytes in row 0,
-    and in as many rows as there are to be."""
+    """Return the text of one assembly file with a table for each of `rows` rows.
+
+    Entry x of the first table is the column times values[x], for a byte in row 0.
+    """
     words = []
     for row in range(rows):
         for value in values:
@@ -47,7 +49,7 @@ def table(symbol: str, title: str, values: list[int], column: tuple[int, ...], r
 
 
 def files() -> dict[Path, str]:
-    """Every generated file and its text."""
+    """Return every generated file with its text."""
     mix = "MixColumns of S(x) in row 0{} (FIPS 197 5.1.3)."
     inverse = "InvMixColumns of the inverse S-box of x in row 0 (FIPS 197 5.3.3)."
     tables = {

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Puts into the package what it takes of the repository: aesmall/library/, with its folders."""
+"""Build the package with the parts of the repository that it needs, in aesmall/library/."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 REPOSITORY = Path(__file__).resolve().parents[1]
-#: What aesmall/paths.py finds there
+#: The files and folders that aesmall/paths.py looks for in aesmall/library/
 CARRIED = ("VERSION", "LICENSE", "src", "bench/engines", "bench/results/figures",
            "bench/results/parts.json", "bench/results/scale.json",
            "bench/results/sketches.json")  # fmt: skip
 
 
 class BuildWithLibrary(build_py):
-    """Leaves an editable installation alone, which finds the repository itself."""
+    """A build step that copies the library, except for an editable installation.
+
+    An editable installation finds the repository itself.
+    """
 
     def run(self) -> None:
-        """Copies the modules, then the library, over nothing that an older build left."""
+        """Replace the package that an older build made: copy the modules, then the library."""
         if self.editable_mode:
             super().run()
             return

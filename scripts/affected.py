@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Names the tests that what has changed can reach, for `make quick`.
+"""Name the tests that the changed files can reach, for `make quick`.
 
-Changed is what differs from SINCE (a commit; by default HEAD, or the commit before it when nothing
-differs), or the files that are named. Prints arguments for pytest: the files to collect and, for
-test/conftest.py, what of them to run. test/affected.toml says what the names of files mean;
-Python's imports are read. With --layer it names tests of `make test` or `make verify`, for
-scripts/mutants.py: also those that are too many for `make quick`.
+Changed files are those that differ from SINCE, or the files on the command line. SINCE is a commit.
+By default it is HEAD, or the commit before HEAD if there are no changes. The output is arguments
+for pytest: the files to collect, and for test/conftest.py the tests to run. test/affected.toml has
+the rules for names of files, and Python's imports are read. With --layer, the output is the tests of
+`make test` or `make verify`, for scripts/mutants.py: it includes tests that are too many for `make
+quick`.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 TEST = REPOSITORY / "test"
 RULES = TEST / "affected.toml"
 CHOSEN = REPOSITORY / "build" / "affected.json"
-#: Where modules lie that are imported by their bare name
+#: Folders with modules that are imported without a package
 PATHS = (
     "scripts",
     "gen",
@@ -42,27 +43,27 @@ PATHS = (
         "pythonpath"
     ],
 )
-#: Below test/: the rooms with the tests of src/
+#: Folders below test/ with the tests of src/
 MIRRORS = ("engines", "modes", "services", "adapters", "whole")
-#: Folders of src/ that engines are made of
+#: Folders of src/ with the files of engines
 ENGINES = tuple(REPOSITORY / "src" / name for name in ("avr", "armv6m", "rv32", "portable"))
-#: A change that reaches more test files than these through imports is one for `make test`.
+#: If imports reach more test files than this, the others are left to `make test`.
 MOST_FILES = {"quick": 8, "test": 40, "verify": 40}
-#: Engines of which a file common to many is tried
+#: If a file belongs to more engines than this, only so many are tested.
 MOST_ENGINES = {"quick": 4, "test": 12, "verify": 12}
 
 
 @dataclass
 class Chosen:
-    """Patterns of names of tests, and why."""
+    """Patterns of names of tests, with reasons."""
 
     tests: dict[str, str] = field(default_factory=dict)
     anyway: dict[str, str] = field(default_factory=dict)
-    #: Files that nothing is known of, or more than quick can do
+    #: Files without a rule, or with more tests than quick can run
     left: list[str] = field(default_factory=list)
 
     def add(self, rule: Mapping[str, Any], why: str, **values: str) -> None:
-        """The patterns of a rule, filled in."""
+        """Add the patterns of a rule, with the values filled in."""
         for kind, chosen in (("tests", self.tests), ("anyway", self.anyway)):
             for pattern in rule.get(kind, ()):
                 for name, value in values.items():
@@ -70,17 +71,17 @@ class Chosen:
                 chosen.setdefault(pattern, why)
 
 
-# ---- what has changed ----
+# ---- changed files ----
 
 
 def git(*words: str) -> list[str]:
-    """The lines that git prints."""
+    """Return the lines of git's output."""
     done = subprocess.run(["git", *words], cwd=REPOSITORY, capture_output=True, text=True)
     return done.stdout.splitlines() if done.returncode == 0 else []
 
 
 def changed(since: str) -> list[str]:
-    """Paths that differ from a commit, those that git does not know among them."""
+    """Return the paths that differ from a commit, including untracked files."""
     new = git("ls-files", "--others", "--exclude-standard")
     if found := [*git("diff", "--name-only", since or "HEAD"), *new]:
         return found
@@ -92,7 +93,7 @@ def changed(since: str) -> list[str]:
 
 @cache
 def modules() -> dict[str, Path]:
-    """Name as it is imported -> file."""
+    """Return each module's name in imports -> its file."""
     found = {}
     for folder in PATHS:
         for file in (REPOSITORY / folder).glob("*.py"):
@@ -115,7 +116,7 @@ def names_of() -> dict[Path, str]:
 
 @cache
 def imports(file: Path) -> frozenset[Path]:
-    """The files of the project that a file imports."""
+    """Return the files of the project that a file imports."""
     found = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -130,7 +131,7 @@ def imports(file: Path) -> frozenset[Path]:
                 start = ".".join([*parts, start]).strip(".")
             names = [start, *(f"{start}.{alias.name}" for alias in node.names)]
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:
-            names = [node.value]  # of a command, which is imported when it is called
+            names = [node.value]  # the module of a command, which is imported when it is called
         else:
             continue
         found |= {modules()[name] for name in names if name in modules()}
@@ -138,7 +139,7 @@ def imports(file: Path) -> frozenset[Path]:
 
 
 def importers(file: Path) -> Iterator[Path]:
-    """Test files, those first that import the file most directly."""
+    """Yield test files, those with the most direct import of the file first."""
     ring, seen = {file}, {file}
     while ring:
         tests = (f for f in ring if f.name.startswith("test_") and TEST in f.parents)
@@ -162,7 +163,7 @@ def imported_by() -> dict[Path, set[Path]]:
 
 @cache
 def engines_of() -> dict[Path, list[tuple[str, Engine]]]:
-    """File of src/ -> the engines, each with a target, that are made of it."""
+    """Return each file of src/ -> the engines that use it, with their families."""
     found: dict[Path, list[tuple[str, Engine]]] = {}
     sources = [f for folder in ENGINES for f in folder.rglob("aesmall_*.[Sc]")]
     files = {name: f for f in sources for name in {f.stem, *defined(f)}}
@@ -182,19 +183,19 @@ def engines_of() -> dict[Path, list[tuple[str, Engine]]]:
 
 
 def defined(file: Path) -> list[str]:
-    """The functions of a file in C."""
+    """Return the functions of a C file."""
     text = file.read_text(encoding="utf-8") if file.suffix == ".c" else ""
     return re.findall(r"^[a-z][^;{}()]*\b(aesmall_\w+)\([^;{}]*\)\n\{", text, re.MULTILINE)
 
 
 @cache
 def named(file: Path) -> tuple[str, ...]:
-    """The functions that a file names."""
+    """Return the functions that a file names."""
     return tuple(set(re.findall(r"\baesmall_\w+", file.read_text(encoding="utf-8"))))
 
 
 def choose_engine(chosen: Chosen, path: str, rules: Mapping[str, Any], most: int) -> bool:
-    """The tests of the engines that a file of src/ is part of, if it is."""
+    """Choose the tests of the engines that use a file of src/. Return whether there are any."""
     reached = engines_of().get(REPOSITORY / path, [])
     platforms = {"avr": "atmega328p", "armv6m": "rp2040", "rv32": "rp2350", "host": "host-gcc"}
     proofs = {**platforms, "rv32": "rp2350_hazard3"}
@@ -209,7 +210,7 @@ def choose_engine(chosen: Chosen, path: str, rules: Mapping[str, Any], most: int
 
 
 def choose_word(chosen: Chosen, path: str, rules: Mapping[str, Any]) -> bool:
-    """The tests that go by the first known word of a name."""
+    """Choose the tests with the first known word of a file name. Return whether there are any."""
     words = re.split(r"[_.]", Path(path).name.removeprefix("aesmall_"))
     for word in words:
         if word in rules["words"]:
@@ -226,14 +227,14 @@ def choose_word(chosen: Chosen, path: str, rules: Mapping[str, Any]) -> bool:
 
 
 def matches(path: str, glob: str) -> dict[str, str] | None:
-    """What stands for {stem} and {room}, if a path is like a pattern; {a,b} is a or b."""
+    """Return the values of {stem} and {room} if a path matches a pattern. {a,b} is a or b."""
     found = compiled(glob).fullmatch(path)
     return {"stem": Path(path).stem, **found.groupdict()} if found else None
 
 
 @cache
 def compiled(glob: str) -> re.Pattern[str]:
-    """The pattern of a glob."""
+    """Return the regular expression of a glob."""
     pattern, at = "", 0
     for part in re.finditer(r"\*\*/|\*\*|\*|\{room\}|\{([^}]*)\}", glob):
         pattern += re.escape(glob[at : part.start()])
@@ -248,12 +249,12 @@ def compiled(glob: str) -> re.Pattern[str]:
 
 @cache
 def known_rules() -> dict[str, Any]:
-    """test/affected.toml."""
+    """Return the rules in test/affected.toml."""
     return tomllib.loads(RULES.read_text(encoding="utf-8"))
 
 
 def choose(paths: Iterable[str], layer: str = "quick") -> Chosen:
-    """The tests that these files can reach."""
+    """Return the tests that these files can reach."""
     rules, chosen = known_rules(), Chosen()
     chosen.add({"tests": rules["core"]}, "always")
     for path in paths:
@@ -281,7 +282,7 @@ def choose(paths: Iterable[str], layer: str = "quick") -> Chosen:
 
 
 def main() -> int:
-    """Prints the arguments, and for people what is left to `make test`."""
+    """Print the arguments for pytest. Standard error has the files left to `make test`."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
@@ -305,7 +306,7 @@ def main() -> int:
 
 
 def may_hold(file: Path, pattern: str) -> bool:
-    """Whether tests of a file may have names like the pattern."""
+    """Return whether tests of a file may match the pattern."""
     return bool(re.match(pattern.partition("::")[0], str(file.relative_to(TEST))))
 
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the archives of a release: for each packager what it needs, and no more.
+"""Write the archives of a release: each has only the files that its packager needs.
 
-    scripts/archives.py FOLDER  of the last commit: all archives, the wheel, and SHA256SUMS
+    scripts/archives.py FOLDER  write all archives of the last commit, the wheel, and SHA256SUMS
 
-What is not committed does not take part. The same commit gives the same bytes, wherever it is
-cloned: names are sorted, owners and modes fixed, every time is that of the commit. (Another version
-of zlib may compress differently; SHA256SUMS is of the archives of the release.)
+Uncommitted changes are left out. The same commit gives the same bytes in any clone: names are
+sorted, owners and modes are fixed, and every time is the commit's. Another version of zlib may
+compress differently, so SHA256SUMS is only valid for the archives of the release.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 WEB = "https://github.com/aesmall/aesmall"
-#: In all of them
+#: The files that every archive has
 COMMON = ("src/", "examples/", "README.md", "LICENSE", "CHANGELOG.md", "VERSION")
 CMAKE = (
     *("CMakeLists.txt", "cmake/install.cmake", "cmake/places.ld", "cmake/places_avr.ld"),
@@ -43,16 +43,16 @@ Files = dict[str, bytes]
 
 @dataclass(frozen=True)
 class Archive:
-    """One packager's."""
+    """An archive for one packager."""
 
     packager: str
     suffix: str
-    root: str  # the folder in it; {} is the version
-    names: tuple[str, ...]  # files, and folders with their slash
-    moved: tuple[tuple[str, str], ...] = ()  # what a name begins with, and what it becomes
+    root: str  # the folder in it, with {} for the version
+    names: tuple[str, ...]  # files, and folders with a slash at the end
+    moved: tuple[tuple[str, str], ...] = ()  # a prefix of names, and its replacement
 
     def file(self, version: str) -> str:
-        """The name of the archive."""
+        """Return the name of the archive."""
         return f"aesmall-{version}-{self.packager}{self.suffix}"
 
 
@@ -68,7 +68,7 @@ ARCHIVES = (
     Archive("esp-idf", ".tar.gz", "", (*COMMON, "CMakeLists.txt", "idf_component.yml")),
     Archive("zephyr", ".tar.gz", "aesmall/", (*COMMON, "zephyr/")),
 )
-#: Recipes that fetch the archive of CMake, whose hashes they name
+#: Recipes that fetch the archive for CMake and contain its hashes
 RECIPES = (
     Archive("conan", ".tar.gz", "aesmall-conan/", ("cmake/conan/",)),
     Archive("vcpkg", ".tar.gz", "aesmall/", ("cmake/vcpkg/",)),
@@ -76,13 +76,13 @@ RECIPES = (
 
 
 def _arduino(name: str, folder: str) -> Archive:
-    """A drop-in that is a library of its own to Arduino, with the header that it shares."""
+    """Return the archive of a drop-in that is an Arduino library, with the shared header."""
     header = "dropins/aesmall_dropin.h"
     moved = ((folder, ""), (header, "src/aesmall_dropin.h"))
     return Archive(f"arduino-{name}", ".zip", f"{name}/", (folder, header, "LICENSE"), moved)
 
 
-#: What takes the place of other libraries
+#: Archives of code that replaces other libraries
 DROPINS = (
     Archive(
         "dropins",
@@ -101,23 +101,26 @@ DROPINS = (
 
 
 def git(*words: str) -> bytes:
-    """What git prints."""
+    """Return the output of a git command."""
     return subprocess.run(["git", *words], cwd=REPOSITORY, check=True, capture_output=True).stdout
 
 
 def committed() -> tuple[Files, int]:
-    """Every file of the last commit, and its time."""
+    """Return every file of the last commit, and the time of the commit."""
     with tarfile.open(fileobj=io.BytesIO(git("archive", "--format=tar", "HEAD"))) as tar:
         read = ((member.name, tar.extractfile(member)) for member in tar if member.isfile())
         files = {name: file.read() for name, file in read if file}
     return files, int(git("log", "-1", "--format=%ct"))
 
 
-# ---- what is in an archive --------------------------------------------------------------------
+# ---- the content of an archive ----------------------------------------------------------------
 
 
 def chosen(archive: Archive, files: Files, version: str) -> Files:
-    """The files of an archive, by their names in it; links to what is not in it go to the web."""
+    """Return the files of an archive by their names in it.
+
+    Links to files outside of the archive become links to the web.
+    """
     taken = {name: data for name, data in files.items() if name.startswith(archive.names)}
     for name, data in taken.items():
         if name.endswith(".md"):
@@ -127,7 +130,7 @@ def chosen(archive: Archive, files: Files, version: str) -> Files:
 
 
 def _place(archive: Archive, name: str) -> str:
-    """Where a file lies in the archive."""
+    """Return the name of a file in the archive."""
     for start, instead in archive.moved:
         if name.startswith(start):
             return instead + name.removeprefix(start)
@@ -150,7 +153,7 @@ def _with_links_to_the_web(text: str, name: str, inside: Files, version: str) ->
 def recipe(
     archive: Archive, files: Files, version: str, place: str, packed: bytes
 ) -> Iterator[tuple[str, bytes]]:
-    """The files of a recipe that takes these bytes from there."""
+    """Yield the files of a recipe that fetches these bytes from this place."""
     values = {
         "@VERSION@": version,
         "@URL@": place,
@@ -165,11 +168,11 @@ def recipe(
             yield name.removeprefix(archive.names[0]), text.encode()
 
 
-# ---- bytes that depend on nothing else ----------------------------------------------------------
+# ---- reproducible bytes -------------------------------------------------------------------------
 
 
 def tar_gz(root: str, files: Files, when: int) -> bytes:
-    """A tar.gz, the same each time."""
+    """Return a reproducible tar.gz."""
     packed, plain = io.BytesIO(), io.BytesIO()
     with tarfile.open(fileobj=plain, mode="w", format=tarfile.USTAR_FORMAT) as tar:
         for name, data in files.items():
@@ -182,7 +185,7 @@ def tar_gz(root: str, files: Files, when: int) -> bytes:
 
 
 def zipped(root: str, files: Files, when: int) -> bytes:
-    """A zip, the same each time."""
+    """Return a reproducible zip."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in files.items():
@@ -197,12 +200,12 @@ PACKERS: dict[str, Callable[[str, Files, int], bytes]] = {".tar.gz": tar_gz, ".z
 
 
 def packed(archive: Archive, files: Files, version: str, when: int) -> bytes:
-    """The bytes of an archive with these files."""
+    """Return the bytes of an archive with these files."""
     return PACKERS[archive.suffix](archive.root.format(version), files, when)
 
 
 def wheel(files: Files, when: int) -> tuple[str, bytes]:
-    """The package for computers: its name and bytes."""
+    """Return the name and the bytes of the Python package."""
     with tempfile.TemporaryDirectory() as name:
         tree, out = Path(name, "tree"), Path(name, "out")
         for file, data in files.items():
@@ -224,7 +227,7 @@ def wheel(files: Files, when: int) -> tuple[str, bytes]:
 
 
 def build() -> dict[str, bytes]:
-    """Every file of a release by its name, SHA256SUMS last."""
+    """Return every file of a release by its name, SHA256SUMS last."""
     files, when = committed()
     version = files["VERSION"].decode().strip()
     made = {
@@ -243,7 +246,7 @@ def build() -> dict[str, bytes]:
 
 
 def problems(made: dict[str, bytes]) -> Iterator[str]:
-    """What is wrong with the files of a release, as far as a look at them tells."""
+    """Yield the faults that a look at the files of a release can find."""
     for name, data in made.items():
         if len(data) > MAX_BYTES:
             yield f"{name}: {len(data)} bytes, more than {MAX_BYTES}"
@@ -252,7 +255,7 @@ def problems(made: dict[str, bytes]) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Writes them all."""
+    """Write all archives."""
     if len(arguments) != 1:
         raise SystemExit(__doc__)
     folder = Path(arguments[0])

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What Arduino's Library Manager asks of a library's folder, after the library specification and
-the rules that arduino-lint documents (their numbers stand in brackets where they are quoted).
+"""Check a library's folder against the rules of Arduino's Library Manager.
 
-    scripts/arduino_rules.py FOLDER  prints what breaks one; fails when there is something
+    scripts/arduino_rules.py FOLDER  print each violation, and fail if there is one
 
-Not asked: what needs the index (whether the name is taken) or a network (whether the URL answers).
+The rules are from the library specification and from the documentation of arduino-lint. Their
+numbers are in parentheses. Rules that need the index (is the name taken?) or a network (does the
+URL answer?) are not checked.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ HEADERS = {".h", ".hh", ".hpp"}
 
 
 def violations(library: Path) -> Iterator[str]:
-    """What breaks a rule, a line each."""
+    """Yield each violation of a rule as one line."""
     yield from _structure(library)
     properties = library / "library.properties"
     if not properties.is_file():
@@ -141,7 +142,7 @@ def _sketch(library: Path, folder: Path) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Prints what breaks a rule."""
+    """Print the violations."""
     if len(arguments) != 1:
         raise SystemExit(__doc__)
     found = list(violations(Path(arguments[0])))

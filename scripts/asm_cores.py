@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Assembles files for every core that can run them, and for some that cannot."""
+"""Assemble files for every core that can run them, and for some cores that cannot."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from asm_processors import Core
 
 
 def check_cores(cores: Sequence[Core], paths: Sequence[Path]) -> Iterator[str]:
-    """Whether these assemble for each, and are empty where they cannot run. A compiler takes all at
-    once."""
+    """Check that the files assemble for each core.
+
+    The object must be empty if the core cannot run the file. A compiler takes all files in one
+    call.
+    """
     with tempfile.TemporaryDirectory() as folder:
         for core in cores:
             command = [*core.command, "-c", *map(str, paths)]
@@ -34,7 +37,10 @@ def check_cores(cores: Sequence[Core], paths: Sequence[Path]) -> Iterator[str]:
 
 
 def _is_guarded_in(path: Path, core: Core) -> bool:
-    """Whether the guard of a file is true where a core lacks what its macros stand for."""
+    """Return whether the guard of a file is true on a core.
+
+    The core defines no macro in `lacks`.
+    """
     guard = re.search(r"^#if (AESMALL_.*)", path.read_text(encoding="utf-8"), re.MULTILINE)
     text = guard[1] if guard else "1"
     for sign, word in (("&&", " and "), ("||", " or "), ("!", " not ")):

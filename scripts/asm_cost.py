@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Cycles and bytes of pieces of machine code, for any processor."""
+"""Compute cycles and bytes of pieces of machine code, for any processor."""
 
 from __future__ import annotations
 
@@ -16,36 +16,37 @@ class Instruction:
     address: int
     name: str
     size: int
-    #: Where it may lead, and its cycles on that way. None: out of the function.
+    #: Addresses of possible next instructions, with the cycles of each way. A way without an
+    #: address is out of the function.
     ways: tuple[tuple[int | None, int], ...]
-    #: Those that it names, and of them those that it writes
+    #: The registers that it names, and those among them that it writes
     registers: tuple[int, ...]
     written: tuple[int, ...] = ()
-    #: Of a call
+    #: The target of a call
     target: int | None = None
-    #: Bytes by which the stack grows; None: nobody knows.
+    #: Bytes by which the stack grows, if this is known
     stack: int | None = 0
-    #: What it does with a number: ("set", "step" or "compare", register, number)
+    #: The operation with a number: ("set", "step" or "compare", register, number)
     counts: tuple[str, int, int] | None = None
     #: Whether it changes flags, and the condition of a branch
     flags: bool = False
     condition: str = ""
-    #: Of the cycles of its first way those that are due to what comes behind it
+    #: Cycles of its first way that are due to the next instruction
     waits: int = 0
 
     @property
     def after(self) -> int:
-        """The address behind it."""
+        """Return the address of the next instruction."""
         return self.address + self.size
 
 
 @dataclass(frozen=True)
 class Cost:
-    """Cycles of a block when it jumps away at its end and when it goes on, and its bytes."""
+    """Cycles of a block if it jumps away at its end and if it continues, and its bytes."""
 
     taken: int | None
     on: int
-    #: None: nobody says.
+    #: Without a number, the size is not stated.
     size: int | None
     #: Cycles of the slower way through it, if there are two
     slow: int | None = None
@@ -60,10 +61,15 @@ class Cost:
 
 
 def cost(block: Sequence[Instruction], two_ways: bool = False) -> Cost:
-    """The cost of a block entered at its top. Both ways of a branch that stays inside, and all ways
-    to leave it likewise (by a jump, or at the end), must take the same time. In a block with a
-    return at its end all returns count as this end. A loop whose counter is set inside the block is
-    counted as often as it runs. With two_ways one for unaligned blocks may take longer."""
+    """Return the cost of a block that is entered at its top.
+
+    - Both ways of a branch that stays inside must take the same time.
+    - All exits of one kind must take the same time: by a jump, or at the end.
+    - In a block with a return at its end, all returns count as this end.
+    - A loop with a counter that is set inside the block is counted as often as it runs.
+
+    With `two_ways`, one way for unaligned blocks may take longer.
+    """
     size = sum(instruction.size for instruction in block)
     end = block[-1].after if block else 0
     arrivals: dict[int, set[int]] = {block[0].address: {0}} if block else {}
@@ -97,12 +103,12 @@ def cost(block: Sequence[Instruction], two_ways: bool = False) -> Cost:
     return Cost(leave, on[0], size, on[1] if len(on) > 1 else None)
 
 
-#: Runs of a loop, at most
+#: The most iterations of a loop
 _LIMIT = 1024
 
 
 def _loop(block: Sequence[Instruction], last: int) -> tuple[int, int] | None:
-    """Where a loop begins that ends with this branch, and how often it runs; None: nobody knows."""
+    """Return the start and the iterations of a loop that ends with this branch, if known."""
     branch = block[last]
     target = branch.ways[-1][0] if branch.condition else None
     first = next((i for i in range(last) if block[i].address == target), None)
@@ -125,7 +131,7 @@ def _loop(block: Sequence[Instruction], last: int) -> tuple[int, int] | None:
 def _note(
     instruction: Instruction, known: dict[int, int], flags: dict[str, bool] | None
 ) -> dict[str, bool] | None:
-    """The conditions behind an instruction, as far as the known registers tell; notes these."""
+    """Return the known conditions after an instruction, and update the known registers."""
     what, register, number = instruction.counts or ("", -1, 0)
     if what == "set":
         known[register] = number
@@ -145,7 +151,7 @@ def _note(
 
 
 def fields(word: int, bits: str) -> dict[str, int]:
-    """The numbers that the letters of a pattern stand for."""
+    """Return the numbers in the operands of a word: letter of the pattern -> number."""
     texts: dict[str, str] = {}
     for place, letter in enumerate(bits):
         texts[letter] = texts.get(letter, "") + str(word >> len(bits) - 1 - place & 1)
@@ -153,19 +159,19 @@ def fields(word: int, bits: str) -> dict[str, int]:
 
 
 def fits(word: int, bits: str) -> bool:
-    """Whether a word is one of a pattern of 0, 1 and letters."""
+    """Return whether a word matches a pattern of 0, 1 and letters."""
     mask, value = _fixed(bits)
     return word & mask == value
 
 
 @cache
 def _fixed(bits: str) -> tuple[int, int]:
-    """Where a pattern has 0 and 1, and these."""
+    """Return the mask of the fixed bits of a pattern, and their values."""
     mask = "".join("1" if bit in "01" else "0" for bit in bits)
     return int(mask, 2), int("".join(bit if bit in "01" else "0" for bit in bits), 2)
 
 
 def signed(value: int, width: int) -> int:
-    """A number of so many bits in two's complement."""
+    """Return a number of `width` bits in two's complement."""
     value &= (1 << width) - 1
     return value - ((value >> width - 1) << width)

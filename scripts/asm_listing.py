@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The lines of an assembled file, with the instructions that they make."""
+"""Read the lines of an assembled file, with the instructions that each line makes."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from asm_cost import Instruction
 from asm_processors import Processor
 
 LISTED = re.compile(r" *(\d+)(?: ([0-9a-f]{4}) ([0-9A-F ]+))? *\t(.*)")
-#: What else a line makes that makes more than four bytes
+#: The continuation of a line that makes more than four bytes
 CONTINUED = re.compile(r" *\d+ {6,}([0-9A-F ]+)")
 PADS = re.compile(r"(?:[\w.$]+:\s*)*\.(?:balign|p2align|align)\b")
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a listing, or what it makes beside a first instruction."""
+    """One line of a listing, or a further instruction that it makes."""
 
     file: str
     number: int
@@ -33,15 +33,15 @@ class Line:
 
     @property
     def place(self) -> str:
-        """file:line."""
+        """Return file:line."""
         return f"{self.file}:{self.number}"
 
 
 def assemble(path: Path, processor: Processor, options: Sequence[str]) -> list[Line]:
-    """The listing of one file for the reference part."""
+    """Return the listing of one file for the reference part."""
     with tempfile.TemporaryDirectory() as folder:
         listing, linked, code = (Path(folder, name) for name in ("listing", "linked", "code"))
-        # Linking resolves the branches; the one function lies at the start of the code.
+        # Linking resolves the branches. The only function is at the start of the code.
         link = ("-nostdlib", "-Wl,--unresolved-symbols=ignore-all,--entry=0")
         run = (*processor.assembler, *options, *link, f"-Wa,-almn={listing}", path.name)
         subprocess.run((*run, "-o", linked), cwd=path.parent, check=True)
@@ -53,9 +53,10 @@ def assemble(path: Path, processor: Processor, options: Sequence[str]) -> list[L
 
 
 def parse_listing(text: str, code: bytes, processor: Processor) -> Iterator[Line]:
-    """The lines of a listing; line markers of the preprocessor tell the file.
+    """Yield the lines of a listing. Line markers of the preprocessor name the file.
 
-    The instructions come from the code, since a listing does not show where branches lead.
+    The instructions are decoded from the code, because a listing does not show the targets of
+    branches.
     """
     file, shift = "?", 0
     rows = text.splitlines()
@@ -89,7 +90,7 @@ def parse_listing(text: str, code: bytes, processor: Processor) -> Iterator[Line
 def _made(
     code: bytes, address: int, data: str, source: str, processor: Processor
 ) -> Iterator[Instruction]:
-    """The instructions of a line: one, or those that a word of the assembler stands for."""
+    """Yield the instructions of a line: one, or several for a pseudo-instruction."""
     end = address + len(data.replace(" ", "")) // 2
     word = re.sub(r"^(?:[\w.$]+:\s*)+", "", source).partition(" ")[0]
     at = address
@@ -102,8 +103,7 @@ def _made(
 
 
 def with_padding(lines: Sequence[Line], code: bytes, processor: Processor) -> Iterator[Line]:
-    """The lines and, where execution runs through padding, its instructions in the line that makes
-    it."""
+    """Yield the lines. Executed padding becomes instructions of the line that makes it."""
     made = [line.instruction for line in lines if line.instruction]
     padded = {i.after: then.address for i, then in pairwise(made) if i.after < then.address}
     last = None

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What check_asm.py must know of a processor: how its files are written, assembled and run."""
+"""The properties of processors for check_asm.py: how their files are written, assembled and run."""
 
 from __future__ import annotations
 
@@ -27,75 +27,75 @@ class Core:
     name: str
     command: tuple[str, ...]
     size: str = "arm-none-eabi-size"
-    #: It cannot run them: the objects must be empty.
+    #: The core cannot run the files, so the objects must be empty.
     empty: bool = False
-    #: Nor those of which the guard is false when these are
+    #: The core does not have these either: files with a false guard must be empty
     lacks: tuple[str, ...] = ()
 
 
 class Processor(ABC):
-    """One folder of src/."""
+    """The processor of one folder of src/."""
 
     folder: Path
-    #: Starts a comment
+    #: Begins a comment
     sign: str
-    #: What Cost begins with, and its words besides the names of blocks
+    #: The start of Cost, and its words other than the names of blocks
     costs: str
     words: frozenset[str]
-    #: Command and link options that place the code of a file, and the tool that extracts it
+    #: Command and link options that place the code of a file, and the tool that extracts the code
     assembler: tuple[str, ...]
     objcopy: str
-    #: Its listing counts the lines that it reads, not those of the files that they come from.
+    #: Its listing numbers the lines as they are read, not as in their files
     lists_as_read = False
-    #: More options for each of the ways to build a file, the main one first, and what brackets in
-    #: comments call the second one
+    #: Further options for each build of a file, the main build first, and the name of the second
+    #: build in the brackets of comments
     builds: Sequence[tuple[str, ...]]
     second = ""
-    #: For files that are empty in the main one
+    #: Options for files that are empty in the main build
     otherwise: tuple[str, ...] = ()
-    #: Bytes depend on which registers an instruction has: above a macro they may be left out, and
-    #: the second build is compared only where there is a bracket above a macro.
+    #: Bytes depend on the registers of an instruction. Therefore a comment above a macro may omit
+    #: them, and the second build is only compared if such a comment has brackets.
     sizes_vary = False
-    #: Execution may run through padding, which is of instructions then.
+    #: Padding consists of instructions, and execution may run through it
     runs_padding = False
-    #: What makes no instruction: `.word 1`, perhaps behind labels
+    #: A line that makes no instruction: `.word 1`, possibly after labels
     data = re.compile(r"(?:[\w.$]+:\s*)*+\.")
-    #: Words of the assembler that may make more than one instruction
+    #: Pseudo-instructions that may make more than one instruction
     several: frozenset[str] = frozenset()
     cores: Sequence[Core]
-    #: Those of them that differ most
+    #: The cores that differ most
     usual: frozenset[str]
     #: Cycles of the instruction that reads the tables
     lookups: Mapping[str, int]
-    #: First column of a row of the register map
+    #: The first column of a row of the register map
     row: str
 
     @abstractmethod
     def decode(self, code: bytes, address: int) -> Instruction:
-        """The instruction at an address of the code."""
+        """Return the instruction at an address of the code."""
 
     @abstractmethod
     def registers(self, text: str) -> set[int]:
-        """The registers named in a text."""
+        """Return the registers named in a text."""
 
     @abstractmethod
     def in_map(self, instruction: Instruction) -> set[int]:
-        """Its registers that the map must have."""
+        """Return the registers of an instruction that the map must have."""
 
     @abstractmethod
     def check_saves(
         self, saves: str, stack: str, code: Sequence[Instruction], entry: int
     ) -> Iterator[tuple[str, str]]:
-        """(key, what is wrong) with the values of Saves and Stack in a banner."""
+        """Yield (key, fault) for the values of Saves and Stack in a banner."""
 
     def check_code(self, code: Sequence[Instruction]) -> Iterator[tuple[int, str]]:
-        """(address, what is wrong) with instructions."""
+        """Yield (address, fault) for instructions."""
         del code
         return iter(())
 
 
 def _registers(text: str) -> set[int]:
-    """r4, r2-r9, r2 .. r9, r27:r26."""
+    """Return the registers in a text such as r4, r2-r9, r2 .. r9 or r27:r26."""
     names: set[int] = set()
     for first, last in re.findall(r"\br(\d+)(?: ?(?:-|\.\.) ?r(\d+))?", text):
         names |= set(range(int(first), int(last or first) + 1))
@@ -124,8 +124,8 @@ class Avr(Processor):
         *(Core(name, ("avr-gcc", f"-mmcu={name}"), "avr-size") for name in _NEW),
         *(Core(name, ("avr-gcc", f"-mmcu={name}"), "avr-size", True) for name in _OLD),
     )
-    #: Beside avr5, the reference: without MUL and CALL, with a PC of three bytes, and one that
-    #: cannot run them
+    #: Cores that differ from the reference, avr5: without MUL and CALL, with a PC of three bytes,
+    #: and one that cannot run the files
     usual = frozenset({"avr25", "avr6", "avrtiny"})
 
     def decode(self, code: bytes, address: int) -> Instruction:
@@ -149,7 +149,7 @@ class Avr(Processor):
         pushes = sum(i.name == "push" for i in code)
         frame = re.match(r" (\d+) \((\d+) pushed, a frame of (\d+)\)", stack)
         numbers = [int(n) for n in frame.groups()] if frame else [int(stack.split()[0]), 0, 0]
-        # A register that is pushed twice may be pulled between.
+        # A register that is pushed twice may be pulled in between.
         fits = numbers[0] - numbers[2] in (times * pushes, times * len(pushed))
         if some := re.match(r" (\d+) \((\d+) pushed, at most \1 at once\)", stack):
             fits = int(some[2]) == pushes > int(some[1])
@@ -158,13 +158,13 @@ class Avr(Processor):
 
 
 class Thumb(Processor):
-    """The M cores, by the timing of the Cortex-M0+."""
+    """The M cores, with the timing of the Cortex-M0+."""
 
     folder = REPOSITORY / "src" / "armv6m"
     sign = "@"
     costs = "M0+"
     words = frozenset({"x"})
-    # A function that is not there is called at 0, which none of the file may have.
+    # An undefined function is called at address 0, where no function of the file may be.
     assembler = ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-mthumb", "-Wl,-Ttext=0x10000")
     objcopy = "arm-none-eabi-objcopy"
     lists_as_read = True
@@ -199,7 +199,7 @@ class Thumb(Processor):
 
     def in_map(self, instruction: Instruction) -> set[int]:
         own = set(instruction.registers) - {thumb_opcodes.SP, thumb_opcodes.PC}
-        # LR as the return address is no register of the function's own.
+        # LR as the return address is not a register of the function's own.
         returns = instruction.name in ("push", "bx")
         return own - {thumb_opcodes.LR} if returns else own
 
@@ -219,14 +219,16 @@ class Thumb(Processor):
 
 
 def _deepest(code: Sequence[Instruction], entry: int) -> int | None:
-    """How deep the stack goes from an entry on any way, without the functions of other files; None:
-    nobody knows."""
+    """Return the deepest stack from an entry on any path, if it is known.
+
+    The stack of functions in other files is not included.
+    """
     at = {instruction.address: instruction for instruction in code}
     todo, seen = [(entry, 0)], set[tuple[int, int]]()
     while todo:
         place, depth = todo.pop()
         if place not in at or (place, depth) in seen or (place == entry and depth):
-            continue  # The function itself, called again, is a call like others.
+            continue  # A recursive call is a call like any other.
         seen.add((place, depth))
         instruction = at[place]
         if instruction.stack is None or len(seen) > 64 * len(code):
@@ -243,14 +245,14 @@ def _rv32(march: str, abi: str = "ilp32") -> tuple[str, ...]:
 
 
 class Rv32(Processor):
-    """The 32-bit RISC-V cores, by the timing of Hazard3 in the RP2350."""
+    """The 32-bit RISC-V cores, with the timing of Hazard3 in the RP2350."""
 
     folder = REPOSITORY / "src" / "rv32"
     sign = "#"
     costs = "Hazard3"
     words = frozenset({"JAL", "x"})
-    # A function that is not there is called at 0, which none of the file may have. What a linker
-    # makes shorter is not counted.
+    # An undefined function is called at address 0, where no function of the file may be. Linker
+    # relaxation is not counted.
     assembler = ("riscv64-unknown-elf-gcc", "-mno-relax", "-Wl,-Ttext=0x10000")
     objcopy = "riscv64-unknown-elf-objcopy"
     lists_as_read = True
@@ -299,7 +301,7 @@ class Rv32(Processor):
             )
         }
     )
-    #: Registers that a function must restore, or that are not its own
+    #: Registers that a function must restore, or that it must not change
     _SAVED = frozenset({3, 4, 8, 9, *range(18, 28)})
 
     def decode(self, code: bytes, address: int) -> Instruction:
@@ -315,8 +317,8 @@ class Rv32(Processor):
 
     def in_map(self, instruction: Instruction) -> set[int]:
         own = set(instruction.registers) - {rv32_opcodes.SP}
-        # RA as the return address is no register of the function's own.
-        if instruction.name in ("jr", "jalr", "auipc"):  # of `call` and `tail`, too
+        # RA as the return address is not a register of the function's own.
+        if instruction.name in ("jr", "jalr", "auipc"):  # also for `call` and `tail`
             return own - {rv32_opcodes.RA, self._NAMES["t1"]}
         saves = rv32_opcodes.SP in instruction.registers
         return own - {rv32_opcodes.RA} if instruction.target is not None or saves else own
@@ -334,8 +336,11 @@ class Rv32(Processor):
             yield "Stack", f"goes down by {deepest} bytes"
 
     def check_code(self, code: Sequence[Instruction]) -> Iterator[tuple[int, str]]:
-        """A loop, with no other in it, for which a branch that is predicted does not just take the
-        two numbers of one that is not the other way round."""
+        """Yield the innermost loops for which a predicted branch takes other than the usual cycles.
+
+        The usual cycles of a predicted branch are the two numbers of an unpredicted branch,
+        swapped.
+        """
         at = {instruction.address: instruction for instruction in code}
         goals = {i.target for i in code} | {i.after for i in code if i.target is not None}
         goals |= {way for i in code for way, _ in i.ways if way != i.after}
@@ -362,11 +367,11 @@ PROCESSORS: Mapping[str, Processor] = {p.folder.name: p for p in (Avr(), Thumb()
 
 
 def folder_of(path: Path) -> Path:
-    """The folder of a processor in which a file lies; else its own."""
+    """Return the processor folder that contains a file, or the file's own folder."""
     return next((folder for folder in path.parents if folder.name in PROCESSORS), path.parent)
 
 
 @cache
 def functions_of(folder: Path) -> Mapping[str, Path]:
-    """Function or table -> its file, somewhere below a folder."""
+    """Return function or table -> its file, anywhere below a folder."""
     return {path.stem: path for path in folder.rglob("*.S")}

@@ -1,7 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What a file of assembly is made of. Checks that passed are not made again while none of that has
-changed."""
+"""Remember passed checks of assembly files until a file, a tool or a check changes."""
 
 from __future__ import annotations
 
@@ -21,8 +20,10 @@ CHECKS = tuple(sorted(Path(__file__).parent.glob("*.py")))
 
 @cache
 def names_files(path: Path) -> tuple[Path, ...]:
-    """What a file includes, and the files of the functions it names: a banner counts what they
-    take."""
+    """Return the files that a file includes, and the files of functions that it names.
+
+    The costs of these functions are in a banner.
+    """
     text = path.read_text(encoding="utf-8")
     included = re.findall(r'^#include "([\w./]+)"', text, re.MULTILINE)
     others = [(path.parent / name).resolve() for name in included]
@@ -49,14 +50,17 @@ def _tool(name: str) -> str:
 
 
 class _DifferencesError(Exception):
-    """What a check has found."""
+    """The findings of a check."""
 
 
 def once(
     what: str, path: Path, tools: Iterable[str], check: Callable[[], Iterable[str]]
 ) -> list[str]:
-    """What a check of a file finds; nothing if it has found nothing in this state of the file, of
-    what it is made of, of the tools and of the checks."""
+    """Return the findings of a check of a file.
+
+    A check without findings is not repeated while the file, its parts, the tools and the checks are
+    unchanged.
+    """
 
     def make() -> list[str]:
         if found := list(check()):

@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: MIT-0
 """Cycles and bytes of AVR machine code on the core AVRe+ with a 16-bit program counter.
 
-The figures are those of the AVR Instruction Set Manual. What is not in the table is an error.
+The figures are from the AVR Instruction Set Manual. An instruction that is not in the table is an
+error.
 """
 
 from __future__ import annotations
 
 from asm_cost import Instruction, fields, fits, signed
 
-#: name, bits (0, 1, or a letter of an operand), cycles, what the letters d and r are:
-#: a register r0-r31 (5 letters), r16-r31 (4 letters), an even register of a pair (MOVW, ADIW).
+#: name, bits (0, 1, or a letter of an operand), cycles. The letters d and r are registers: r0-r31
+#: (5 letters), r16-r31 (4 letters), or the even register of a pair (MOVW, ADIW).
 TABLE = (
     ("nop", "0000000000000000", 1),
     ("movw", "00000001ddddrrrr", 1),
@@ -53,12 +54,12 @@ TABLE = (
     ("lpm", "1001000ddddd010k", 3),
     ("elpm", "1001000ddddd011k", 3),
     ("lds", "1001000ddddd0000", 2),
-    ("ld", "1001000dddddkkkk", 2),  # X+, -X, Y+, ...; POP and LPM stand before it or are told apart
+    ("ld", "1001000dddddkkkk", 2),  # X+, -X, Y+, ... POP and LPM have rows above
     ("ldd", "10k0kk0dddddkkkk", 2),
     ("st", "1001001dddddkkkk", 2),
     ("std", "10k0kk1dddddkkkk", 2),
     ("br", "11110kkkkkkkkkkk", 1),  # + 1 when it jumps
-    ("rcall", "1101kkkkkkkkkkkk", 3),  # the cycles of what it calls are counted where that stands
+    ("rcall", "1101kkkkkkkkkkkk", 3),  # the cycles of the called code are counted in its own block
     ("rjmp", "1100kkkkkkkkkkkk", 2),
     ("ijmp", "1001010000001001", 2),
     ("rcall", "1101kkkkkkkkkkkk", 3),  # the called code is a block of its own
@@ -73,7 +74,7 @@ EXACT = (("pop", "1001000ddddd1111", 2), ("push", "1001001ddddd1111", 2))
 
 
 def decode(code: bytes, address: int) -> Instruction:
-    """The instruction at an address of the code."""
+    """Return the instruction at an address of the code."""
     word = int.from_bytes(code[address : address + 2], "little")
     for name, bits, cycles in (*EXACT, *TABLE):
         if fits(word, bits):
@@ -86,13 +87,13 @@ def decode(code: bytes, address: int) -> Instruction:
 
 
 def _skip(code: bytes, after: int) -> tuple[int, int]:
-    """Where a skip of the instruction there leads, and its cycles."""
+    """Return the address after a skipped instruction, and the cycles of the skip."""
     size = decode(code, after).size
     return after + size, 1 + size // 2
 
 
 def _registers(word: int, bits: str) -> tuple[int, ...]:
-    """The registers named by the letters d and r."""
+    """Return the registers named by the letters d and r."""
     numbers = []
     for letter, number in fields(word, bits).items():
         if letter not in "dr":
@@ -110,11 +111,11 @@ def _registers(word: int, bits: str) -> tuple[int, ...]:
 def _ways(
     name: str, word: int, cycles: int, address: int, after: int
 ) -> tuple[tuple[int | None, int], ...]:
-    """Where an instruction may lead, and its cycles on that way."""
+    """Return the possible next addresses of an instruction, with the cycles of each way."""
     if name == "br":
         return (after, 1), (address + 2 + 2 * signed(word >> 3, 7), 2)
     if name == "rjmp":
         return ((address + 2 + 2 * signed(word, 12), cycles),)
     return (
         (after, cycles),
-    )  # of a call, JMP and a return too: what is there is a block of its own
+    )  # of a call, JMP and a return too: the code there is a block of its own

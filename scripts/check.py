@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Checks the conventions that no ready-made tool knows; prints every violation.
+"""Check the conventions that no other tool knows, and print every violation.
 
-Heads, length, white space and names of the files; links, tables and paths in the documents;
-folder READMEs; layers (layers.py); language (language.py).
+The checks cover heads, length, white space and names of the files. In documents they cover links,
+tables and paths. Further checks are for folder READMEs, layers (layers.py) and language
+(language.py).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import layers
 import release
 
 REPOSITORY = Path(__file__).resolve().parent.parent
-#: Has the tables of layers
+#: The page with the tables of layers
 DESIGN = next((REPOSITORY / "doc").rglob("design.md"))
 SKIPPED = {".git", ".venv", "build", "node_modules", "__pycache__"}
 
@@ -34,14 +35,15 @@ DATA = ("test/vectors/", "gen/circuits/")  # as their authors published them
 MAX_LINES = 400
 MAX_README_LINES = 15
 DOOR = "doc/README.md"  # lists every page
-#: Of folders, and of those without a README
+#: The most entries of any folder, and of a folder without a README
 MAX_ENTRIES, MAX_UNTOLD = 40, 8
 #: Paths that documents name, from the root or from src/
 NAMED = re.compile(
     r"`((?:bench|doc|examples|gen|host|scripts|src|test|workshop)/[\w./*-]+)`"
     r"|`((?:adapters|armv6m|avr|rv32|core|engines|modes|portable|services)/[\w./*-]+)`"
 )
-ELSEWHERE = ("CHANGELOG.md", "test/vectors/")  # these tell of old versions, and of others' trees
+# these describe old versions, and the trees of other projects
+ELSEWHERE = ("CHANGELOG.md", "test/vectors/")
 PAGE = re.compile(r"\bdoc/[\w/-]+\.md")
 HEAD = ("Copyright (c) 2026 the aesmall authors", "SPDX-License-Identifier: MIT-0")
 ROOMS = (
@@ -59,22 +61,22 @@ class File:
 
     @property
     def name(self) -> str:
-        """The path as people write it."""
+        """Return the path from the root of the repository."""
         return self.path.relative_to(REPOSITORY).as_posix()
 
     @property
     def lines(self) -> list[str]:
-        """The lines, without their ends."""
+        """Return the lines without their ends."""
         return self.text.split("\n")[:-1]
 
     @property
     def is_source(self) -> bool:
-        """Whether people or a generator wrote it as a program."""
+        """Return whether the file is a program, written by a person or by a generator."""
         return self.path.suffix in SOURCES or self.text.startswith("#!")
 
     @property
     def is_generated(self) -> bool:
-        """Whether a program wrote it: its first lines say so."""
+        """Return whether a program wrote the file, as its first lines declare."""
         return any("enerated by" in line for line in self.lines[:6])
 
 
@@ -82,7 +84,7 @@ Violations = Iterator[str]
 
 
 def project_files() -> Iterator[Path]:
-    """Every file that is not a tool's output or a foreign package."""
+    """Yield every file that is not a tool's output or a foreign package."""
     for folder, folders, names in os.walk(REPOSITORY):
         folders[:] = sorted(
             f for f in folders if f not in SKIPPED and not f.endswith(("_cache", ".egg-info"))
@@ -91,7 +93,7 @@ def project_files() -> Iterator[Path]:
 
 
 def check_head(file: File) -> Violations:
-    """The two lines that say whose it is and on what terms."""
+    """Check the two lines that name the copyright and the licence."""
     first = file.lines[1:3] if file.text.startswith("#!") else file.lines[:2]
     if file.is_source and not (
         len(first) == 2 and all(h in line for h, line in zip(HEAD, first, strict=True))
@@ -100,7 +102,7 @@ def check_head(file: File) -> Violations:
 
 
 def check_length(file: File) -> Violations:
-    """Short files; generated ones may be as long as they must."""
+    """Check that files are short, except for generated ones."""
     if file.is_source and not file.is_generated and len(file.lines) > MAX_LINES:
         yield f"{file.name}: {len(file.lines)} lines, more than {MAX_LINES}"
     is_room = file.path.name == "README.md" and file.name not in {"README.md", DOOR}
@@ -110,7 +112,7 @@ def check_length(file: File) -> Violations:
 
 
 def check_white_space(file: File) -> Violations:
-    """LF, no tabs outside formats that want them, nothing at the ends of lines."""
+    """Check for LF, and against needless tabs and spaces at the ends of lines."""
     if file.name.startswith(DATA):
         return
     if "\r" in file.text:
@@ -126,7 +128,7 @@ def check_white_space(file: File) -> Violations:
 
 
 def check_macro_names(file: File) -> Violations:
-    """What a shipped header defines is visible to the whole program."""
+    """Check the prefix of macros in shipped headers, because the whole program sees them."""
     if not file.name.startswith("src/") or file.path.suffix not in {".h", ".hpp"}:
         return
     for number, line in enumerate(file.lines, 1):
@@ -136,7 +138,7 @@ def check_macro_names(file: File) -> Violations:
 
 
 def check_links(file: File) -> Violations:
-    """Links of documents to files and headings of this repository."""
+    """Check links of documents to files and headings of this repository."""
     if file.path.suffix != ".md":
         return
     for number, line in enumerate(_prose(file), 1):
@@ -146,13 +148,13 @@ def check_links(file: File) -> Violations:
 
 
 def _prose(file: File) -> list[str]:
-    """The lines of a document, those of code empty."""
+    """Return the lines of a document, with empty lines for code."""
     code = re.compile(r"```.*?```", re.DOTALL)
     return code.sub(lambda block: "\n" * block[0].count("\n"), file.text).split("\n")
 
 
 def check_tables(file: File) -> Violations:
-    """A row has as many cells as its head; what is over a web front end drops."""
+    """Check that each row has as many cells as its head. A web page drops further cells."""
     if file.path.suffix != ".md":
         return
     for is_table, numbered in groupby(enumerate(_prose(file), 1), lambda n: n[1].startswith("|")):
@@ -168,9 +170,9 @@ def check_tables(file: File) -> Violations:
 
 
 def check_names(file: File) -> Violations:
-    """Files and folders that documents name, and pages that sources name, are there."""
+    """Check that files and folders that documents name exist, and pages that sources name."""
     is_document = file.path.suffix == ".md" and not file.name.startswith(ELSEWHERE)
-    is_source = file.is_source and not file.name.startswith("test/")  # tests make pages up
+    is_source = file.is_source and not file.name.startswith("test/")  # tests invent pages
     for number, line in enumerate(_prose(file) if is_document else file.lines, 1):
         named = [root or f"src/{below}" for root, below in NAMED.findall(line)] * is_document
         named += PAGE.findall(line) * is_source
@@ -180,7 +182,7 @@ def check_names(file: File) -> Violations:
 
 
 def check_language(file: File) -> Violations:
-    """Plain English, in documents and in sources."""
+    """Check for phrases that are not plain English, in documents and in sources."""
     if not file.name.startswith(ELSEWHERE):
         for number, message in language.phrases(file.text):
             yield f"{file.name}:{number}: {message}"
@@ -195,7 +197,7 @@ def _resolves(source: Path, link: str) -> bool:
 
 
 def _anchors(document: Path) -> set[str]:
-    """The names that web front ends give to a document's headings."""
+    """Return the names that web pages give to a document's headings."""
     headings = re.findall(r"^#+ +(.*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", h.lower()).strip().replace(" ", "-") for h in headings}
 
@@ -213,7 +215,7 @@ CHECKS: tuple[Callable[[File], Violations], ...] = (
 
 
 def check_folders() -> Violations:
-    """What a folder holds can be overseen, and says what it is where it is much."""
+    """Check that no folder has too many entries, and that a large folder has a README."""
     entries: dict[Path, set[str]] = {}
     for path in project_files():
         for folder in path.relative_to(REPOSITORY).parents:
@@ -221,7 +223,7 @@ def check_folders() -> Violations:
             entries.setdefault(folder, set()).add(name)
     for folder, names in sorted(entries.items()):
         if f"{folder}/".startswith(("test/vectors/w", "test/fuzz/corpus/")):
-            continue  # a folder of inputs, where a README would be one
+            continue  # a folder of inputs, where a README would be an input too
         if len(names) > MAX_ENTRIES:
             yield f"{folder}/: {len(names)} entries, more than {MAX_ENTRIES}"
         if len(names) > MAX_UNTOLD and "README.md" not in names:
@@ -229,7 +231,7 @@ def check_folders() -> Violations:
 
 
 def violations() -> Violations:
-    """Everything that is wrong in the tree."""
+    """Yield all violations in the repository."""
     documents: list[tuple[str, str]] = []
     comments: list[str] = []
     for path in project_files():
@@ -263,7 +265,7 @@ def violations() -> Violations:
 
 
 def unlisted_pages() -> Violations:
-    """Pages that the door to the documents does not name."""
+    """Yield pages that the list of all pages does not name."""
     door = (REPOSITORY / DOOR).read_text(encoding="utf-8")
     for page in sorted((REPOSITORY / "doc").glob("*/*.md")):
         name = page.relative_to(REPOSITORY / "doc").as_posix()
@@ -272,7 +274,7 @@ def unlisted_pages() -> Violations:
 
 
 def main() -> int:
-    """Prints the violations; fails when there is one."""
+    """Print the violations, and fail if there is one."""
     count = 0
     for violation in violations():
         print(violation)

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Holds the comments of the assembly against the machine code (doc/inside/asm-guide.md).
+"""Compare the comments of the assembly with the machine code (doc/inside/asm-guide.md).
 
-Assembles each file with a listing, on AVR in both ways of doubling, and checks the cycles and bytes
-of every tagged block and every macro, the banner, the register map, the saved registers, and that
-the file assembles for every core that can run it. Prints file:line of every difference.
+Each file is assembled with a listing, on AVR for both ways of doubling. The checks cover the cycles
+and bytes of every tagged block and every macro, the banner, the register map and the saved
+registers. The file must also assemble for every core that can run it. Every difference is printed
+as file:line.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ from asm_state import once
 
 KEYS = ("C", "Does", "Args", "Clobbers", "Saves", "Stack", "Tables", "Wipes", "Cost", "Timing")
 
-#: A number or, above a macro, a sum of numbers, arguments and `lookup`.
+#: A number or, above a macro, a sum of numbers, arguments and `lookup`
 NUMBER = r"((?:\d|lookup)[\w +*()>-]*)"
 CYCLES = rf"{NUMBER} cycles?(?: taken, (\d+) on)?"
-#: Above a macro that is made of others which state their costs
+#: Above a macro that consists of other macros with stated costs
 SUM = "The sum of its steps"
 LABEL = re.compile(r"(\w+):")
-#: What the C preprocessor would take for its own in a comment that begins with `#`
+#: Words after `#` in a comment that the C preprocessor would take for a directive
 DIRECTIVE = re.compile(
     r"^\s*# +(?:(?:el|end)?if|ifn?def|elifn?def|else|define|undef|include\w*|import|line|error"
     r"|warning|pragma|ident|sccs|(?:un)?assert)\b"
@@ -44,7 +45,7 @@ DIRECTIVE = re.compile(
 
 @dataclass
 class Function:
-    """What the checks of one assembled file find out."""
+    """The results of the checks of one assembled file."""
 
     processor: Processor
     names: dict[str, Cost] = field(default_factory=dict)  # of the named blocks
@@ -55,7 +56,7 @@ class Function:
 
 @cache
 def stated_costs(processor: Processor, tag: bool) -> re.Pattern[str]:
-    """What a comment looks like that states a cost: a tag, or one above a macro."""
+    """Return the pattern of a comment that states a cost: a tag, or a comment above a macro."""
     size = rf", {NUMBER} bytes"
     cost = CYCLES + (f"(?:{size})?" if processor.sizes_vary and not tag else size)
     other = cost if not processor.sizes_vary else rf"{NUMBER} instructions?()()"
@@ -65,7 +66,7 @@ def stated_costs(processor: Processor, tag: bool) -> re.Pattern[str]:
 
 
 def claimed(comment: re.Match[str], second: bool, names: Mapping[str, int]) -> Cost:
-    """The cost that a comment states for one of the builds."""
+    """Return the cost that a comment states for one of the builds."""
     first = 5 if second and comment[5] else 2
     taken, on = comment[first], comment[first + 1]
     size = value(comment[first + 2], names) if comment[first + 2] else None
@@ -74,7 +75,7 @@ def claimed(comment: re.Match[str], second: bool, names: Mapping[str, int]) -> C
 
 
 def value(formula: str, names: Mapping[str, int]) -> int:
-    """A sum such as `16 x (3 + lookup)` in numbers."""
+    """Return the value of a sum such as `16 x (3 + lookup)`."""
     formula = re.sub(r"\bx\b", "*", formula)
     if unknown := set(re.findall(r"[A-Za-z_]\w*", formula)) - set(names):
         raise ValueError(f"a cost of {', '.join(sorted(unknown))}, which has no value")
@@ -84,8 +85,10 @@ def value(formula: str, names: Mapping[str, int]) -> int:
 def values(
     signature: str, call: str, lookup: int, costs: Mapping[str, re.Match[str] | None]
 ) -> dict[str, int]:
-    """The arguments of a macro call that are numbers, the cycles of those that name a macro, and
-    those of a lookup."""
+    """Return the numbers among the arguments of a macro call, and the cycles of lookups and macros.
+
+    If an argument names a macro, its value is the macro's cycles.
+    """
     names, given = (
         [part.strip() for part in text.partition(" ")[2].split(",")] for text in (signature, call)
     )
@@ -101,7 +104,7 @@ def values(
 
 
 def check_blocks(lines: Sequence[Line], second: bool, found: Function) -> Iterator[str]:
-    """The tags of the function: each block, and each named block from name to name."""
+    """Check the tags of the function: each block, and each named block from name to name."""
     block: list[Instruction] = []
     named: list[Instruction] = []
     tag = f"{found.processor.sign} ="
@@ -135,13 +138,13 @@ def check_blocks(lines: Sequence[Line], second: bool, found: Function) -> Iterat
 def check_macros(
     lines: Sequence[Line], second: bool, lookup: int, processor: Processor
 ) -> Iterator[str]:
-    """Every expansion of a macro that emits code, against the contract above its definition."""
+    """Check every expansion of a macro that emits code against the comment above its definition."""
     sign, form = processor.sign, stated_costs(processor, False)
     contracts: dict[str, re.Match[str] | None] = {}
     signatures: dict[str, str] = {}
     contract = None
     is_sum = False
-    silent = set[str]()  # those that emit code and state no cost
+    silent = set[str]()  # macros that emit code and state no cost
     definitions = 0  # open ones, and repetitions, which are listed before they are expanded
     for index, line in enumerate(lines):
         if not line.depth:
@@ -161,9 +164,9 @@ def check_macros(
             and (word := line.text.partition(" ")[0]) in contracts
         ):
             if index + 1 == len(lines) or lines[index + 1].depth <= line.depth:
-                continue  # behind a condition that is false
+                continue  # inside a false condition
             code = list(expansion(lines, index))
-            if code and code[-1].waits:  # for what stands behind the call
+            if code and code[-1].waits:  # for the instruction after the call
                 (where, cycles), *others = code[-1].ways
                 code[-1] = replace(code[-1], ways=((where, cycles - code[-1].waits), *others))
             stated = contracts[word]
@@ -188,7 +191,7 @@ def check_macros(
 
 
 def expansion(lines: Sequence[Line], index: int) -> Iterator[Instruction]:
-    """The instructions that come from the macro call at an index."""
+    """Yield the instructions of the macro call at an index."""
     for line in lines[index + 1 :]:
         if line.depth <= lines[index].depth:
             return
@@ -197,7 +200,7 @@ def expansion(lines: Sequence[Line], index: int) -> Iterator[Instruction]:
 
 
 def compare(place: str, block: Sequence[Instruction], stated: Cost) -> Iterator[str]:
-    """The difference between a block and its tag."""
+    """Yield the difference between a block and its tag."""
     try:
         measured = cost(block, stated.slow is not None)
     except ValueError as error:
@@ -210,7 +213,7 @@ def compare(place: str, block: Sequence[Instruction], stated: Cost) -> Iterator[
 
 
 def check_banner(path: Path, text: str, found: Function) -> Iterator[str]:
-    """The fixed keys, the saved registers, the stack and the cost formula."""
+    """Check the fixed keys, the saved registers, the stack and the cost formula."""
     whole = "".join(file.read_text(encoding="utf-8") for file in dict.fromkeys(included(path)))
     named = dict(re.findall(r"^#define (\w+) (aesmall_\w+)$", text, re.MULTILINE))
     names = re.findall(r"^(?!END_)(?:(?:\w+_)?FUNCTION|ENTRY) (\w+)", whole, re.MULTILINE)
@@ -228,7 +231,7 @@ def check_banner(path: Path, text: str, found: Function) -> Iterator[str]:
 def check_keys(
     path: Path, text: str, banner: re.Match[str], found: Function, entry: int
 ) -> Iterator[str]:
-    """One banner."""
+    """Check one banner."""
     values: dict[str, str] = {}
     for key, value in re.findall(r"^ \* (\w*):? +(.*)$", banner[1].replace(" *  ", " * "), re.M):
         values[key or list(values)[-1]] = f"{values.get(key or list(values)[-1], '')} {value}"
@@ -242,16 +245,17 @@ def check_keys(
 
 
 def place(path: Path, text: str, word: str) -> str:
-    """file:line of the first line with a word."""
+    """Return file:line of the first line with a word."""
     return f"{path.name}:{text[: text.index(word)].count(chr(10)) + 1}"
 
 
 def check_formula(banner: str, path: Path, text: str, found: Function) -> Iterator[str]:
-    """`AVRe+: CALL 4 + name cycles + n x name cycles ... = totals cycles [for 10, ... rounds]`,
-    on the Cortex-M0+ `M0+:` and without a CALL.
+    """Check a formula `AVRe+: CALL 4 + name cycles + n x name cycles ... = totals cycles`.
 
-    Instead of rounds a mode counts blocks, or bytes and with them blocks, started blocks of 16, and
-    spare, the bytes that the last block lacks. What follows a semicolon is for people.
+    A formula may end with `for 10, ... rounds`. The Cortex-M0+ has `M0+:` and no CALL.
+
+    Instead of rounds, a mode counts blocks or bytes. With bytes, `blocks` are the started blocks of
+    16 bytes, and `spare` are the bytes that the last block lacks. A semicolon ends the formula.
     """
     totals = r"([\d, ]+) cycles(?: for ([\d, ]+) (rounds|bytes|blocks))?"
     costs = re.escape(found.processor.costs)
@@ -285,21 +289,21 @@ def check_formula(banner: str, path: Path, text: str, found: Function) -> Iterat
 
 
 def callee_cycles(path: Path | None) -> int | None:
-    """The cycles of another function, as its banner has them: on AVR with CALL."""
+    """Return the cycles of another function from its banner: on AVR with CALL."""
     text = path.read_text(encoding="utf-8") if path else ""
     total = re.search(r"Cost:[^/]* = (\d+) cycles[;\n]", text)
     return int(total[1]) if total else None
 
 
 def included(path: Path) -> Iterator[Path]:
-    """A file and, one after the other, those that it includes."""
+    """Yield a file and then the files that it includes, recursively."""
     yield path
     for name in re.findall(r'^#include "([\w./]+\.inc)"', path.read_text("utf-8"), re.MULTILINE):
         yield from included((path.parent / name).resolve())
 
 
 def check_directives(path: Path) -> Iterator[str]:
-    """No comment that the preprocessor reads."""
+    """Check that no comment is a directive of the preprocessor."""
     for file in included(path):
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             if DIRECTIVE.match(line):
@@ -307,7 +311,7 @@ def check_directives(path: Path) -> Iterator[str]:
 
 
 def check_register_map(path: Path, text: str, found: Function) -> Iterator[str]:
-    """A row for each register that the code touches, here or in a file that is included."""
+    """Check that each register of the code has a row, here or in an included file."""
     text = "".join(file.read_text(encoding="utf-8") for file in dict.fromkeys(included(path)))
     of = found.processor
     rows = re.findall(rf"^{of.sign}   ({of.row}[^;@]*?) +:.*:.*:", text, re.MULTILINE)
@@ -321,7 +325,7 @@ def check_register_map(path: Path, text: str, found: Function) -> Iterator[str]:
 
 
 def check_file(path: Path) -> Iterator[str]:
-    """All checks of the file of one function; a table has none."""
+    """Run all checks of a file with a function. A file with a table has no checks."""
     text = path.read_text(encoding="utf-8")
     if "FUNCTION " not in text and "TABLE " in text:
         return
@@ -339,7 +343,7 @@ def check_file(path: Path) -> Iterator[str]:
                 lines = assemble(path, processor, (*options, *processor.otherwise))
             yield from check_macros(lines, bool(build), lookup, processor)
             if build and processor.sizes_vary:
-                return  # Of other cores the macros alone say something.
+                return  # on other cores only the macros are checked
             yield from check_blocks(lines, bool(build), found)
         except (ValueError, subprocess.CalledProcessError) as error:
             yield f"{path.name}: {error}"
@@ -356,7 +360,7 @@ def _listed(cores: Sequence[Core], paths: Sequence[Path]) -> list[str]:
 
 
 def main() -> int:
-    """Prints the differences; fails when there is one."""
+    """Print the differences, and fail if there is one."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
         "files", nargs="*", type=Path, help="default: all of src/avr, src/armv6m, src/rv32"

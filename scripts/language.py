@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Hold the prose to budgets, and keep phrases out that readers stumble over.
+"""Hold the prose to budgets, and reject phrases that readers stumble over.
 
-Prose is the text of a document outside code, tables and comments. Programs write the tables. The
-patterns of `PATTERNS` are counted in documents and in comments apart: a pattern is fine where it is
-right, such as "what" in a question, so each has a budget instead of a ban.
+Prose is the text of a document without code, tables and comments. Tables are written by programs.
+The patterns of `PATTERNS` are counted in documents and in comments separately. Each pattern has a
+budget instead of a ban, because it is sometimes right: for example, "what" in a question.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import tokenize
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-#: Words of prose in all documents together
+#: The most words of prose in all documents together
 MAX_WORDS = 70_000
-#: A space, or a line's end with what begins a comment's next line
+#: A space, or the end of a line with the marks that begin the next line of a comment
 _GAP = r"(?: |[ \t]*\n[ \t]*(?:[*;@#]+|//)?[ \t]*)"
-#: What is not said -> what is
+#: Phrases that are rejected -> their replacements
 PHRASES = {
     re.compile(rf"\bbut{_GAP}for\b"): "`except`",
     re.compile(rf"\bwould{_GAP}else\b"): "`otherwise`",
@@ -35,7 +35,7 @@ class Pattern:
     regex: re.Pattern[str]
     documents: float
     comments: float
-    #: How to write instead, for example
+    #: The replacement, for example
     instead: str
 
 
@@ -68,7 +68,7 @@ PATTERNS = {
 _CODE = re.compile(r"^ *```.*?^ *```|<!--.*?-->", re.DOTALL | re.MULTILINE)
 _C_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _MARKS = re.compile(r"^[ \t]*(?:/?\*+/?|//+|[;@#:]+)[ \t]?|\*/", re.MULTILINE)
-#: Files with comments of C. Comments of single instructions are not counted.
+#: Suffixes of files with comments. Assembly comments of single instructions are not counted.
 COMMENTED = {".c", ".h", ".hpp", ".cpp", ".ino", ".S", ".inc", ".py"}
 
 
@@ -99,14 +99,14 @@ def _python_comments(source: str) -> Iterator[str]:
 
 
 def phrases(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines where a text has one of the phrases, and what to say instead."""
+    """Yield the lines of a text with one of the phrases, and the replacements."""
     for phrase, instead in PHRASES.items():
         for found in phrase.finditer(text):
             yield text.count("\n", 0, found.start()) + 1, f"instead of `{found[0]}` {instead}"
 
 
 def violations(documents: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Check that all documents, names and texts, keep to the budget of words; name the longest."""
+    """Check that all documents (names and texts) keep to the budget of words. Name the longest."""
     words = sorted(((len(prose(text).split()), name) for name, text in documents), reverse=True)
     total = sum(count for count, _ in words)
     if total > MAX_WORDS:
@@ -115,7 +115,7 @@ def violations(documents: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def rates(texts: Iterable[str]) -> dict[str, float]:
-    """Return how often each pattern occurs in 1,000 words."""
+    """Return the number of occurrences of each pattern in 1,000 words."""
     counts = dict.fromkeys(PATTERNS, 0)
     words = 0
     for text in texts:

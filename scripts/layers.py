@@ -1,11 +1,12 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Finds Python imports and C includes that run upwards or in a circle.
+"""Find Python imports and C includes that go upwards or in a circle.
 
-The tables of layers in design.md say what is above what, and nothing else does: a comment such as
-`<!-- layers:python -->` stands before each. A row names one or more packages, and these may import
-what the rows before theirs name; packages of one row do not know each other. A module belongs to
-the longest name that begins its own. Of the library's folders, under src/, the same holds.
+The tables of layers in design.md are the only definition of the order. A comment such as `<!--
+layers:python -->` precedes each table. A row names one or more packages. These may import the
+packages of the rows before, but not the other packages of their own row. A module belongs to the
+longest name that begins the module's name. The same rules hold for the library's folders under
+src/.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-#: Package -> the folder that it lies in
+#: Package -> the folder that contains it
 ROOTS = {"aesmall": "host", "aesmall_prove": "workshop", "aesmall_workshop": "workshop"}
 SOURCES = (".c", ".h", ".hpp", ".inc", ".S")
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"', re.MULTILINE)
@@ -24,16 +25,16 @@ _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"', re.MULTILINE)
 
 @dataclass(frozen=True)
 class Import:
-    """A module of ours that another one names."""
+    """A use of one of our modules by another one."""
 
     by: str
     of: str
-    #: The file, and the line in it
+    #: The file and the line
     place: str
 
 
 def table(text: str, what: str) -> list[list[str]]:
-    """The rows of the table of layers of this name: what their first cells name."""
+    """Return the names in the first cells of the table of layers with this name, row by row."""
     rows = re.search(rf"^<!-- layers:{what} -->\n+((?:\|.*\n)+)", text, re.MULTILINE)
     if rows is None:
         raise ValueError(f"design.md has no table of layers after `<!-- layers:{what} -->`")
@@ -42,20 +43,20 @@ def table(text: str, what: str) -> list[list[str]]:
 
 
 def modules(repository: Path) -> dict[str, Path]:
-    """The modules of the packages by their full names."""
+    """Return the modules of the packages by their full names."""
     found = {}
     for package, folder in ROOTS.items():
         root = repository / folder
         for file in sorted((root / package).rglob("*.py")):
             if file.name == "__main__.py":
-                continue  # the door of the command beside it
+                continue  # starts the command of its folder
             name = ".".join(file.relative_to(root).with_suffix("").parts)
             found[name.removesuffix(".__init__")] = file
     return found
 
 
 def imports(repository: Path, known: Mapping[str, Path]) -> Iterator[Import]:
-    """What each module imports of these, wherever in it."""
+    """Yield the imports of these modules anywhere in each module."""
     for name, file in known.items():
         package = name if file.name == "__init__.py" else name.rpartition(".")[0]
         tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -83,7 +84,7 @@ def _named(node: ast.AST, package: str, known: Mapping[str, Path]) -> Iterator[s
 
 
 def includes(repository: Path, known: Mapping[str, Path]) -> Iterator[Import]:
-    """What each file of the library includes of these."""
+    """Yield the includes of these files in each file of the library."""
     source = (repository / "src").resolve()
     for name, file in known.items():
         text = file.read_text(encoding="utf-8")
@@ -96,14 +97,14 @@ def includes(repository: Path, known: Mapping[str, Path]) -> Iterator[Import]:
 
 
 def sources(repository: Path) -> dict[str, Path]:
-    """The files of the library by their paths under src/."""
+    """Return the files of the library by their paths under src/."""
     root = repository / "src"
     files = (file for file in sorted(root.rglob("*")) if file.suffix in SOURCES)
     return {file.relative_to(root).as_posix(): file for file in files}
 
 
 def violations(repository: Path, text: str) -> Iterator[str]:
-    """What is wrong, by the tables in this text of design.md."""
+    """Yield the violations of the tables in this text of design.md."""
     known = modules(repository)
     yield from _wrong(repository, table(text, "python"), known, imports(repository, known), ".")
     files = sources(repository)
@@ -136,7 +137,7 @@ def _wrong(
 
 
 def _circles(found: Sequence[Import]) -> Iterator[list[str]]:
-    """One circle for each import that closes it."""
+    """Yield one circle for each import that closes it."""
     after: dict[str, list[str]] = {}
     for one in found:
         after.setdefault(one.by, []).append(one.of)

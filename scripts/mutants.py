@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Ask whether the tests notice mistakes: make one at random, run the tests, put it right.
+"""Check whether the tests notice mistakes: make a random mistake, run the tests, undo it.
 
     scripts/mutants.py assembly 60 --seed 1     a wrong instruction in src/avr, armv6m, rv32
     scripts/mutants.py tokens 60 --seed 1       a wrong token in the C of src/
     scripts/mutants.py python 30 --seed 1       a wrong token in host/ and workshop/
-    scripts/mutants.py try FILE:LINE NEW        this one
+    scripts/mutants.py try FILE:LINE NEW        this mistake
+
 --layer verify tries `make quick`, then the tests of `make test` and then those of `make verify`
-which the file can reach (scripts/affected.py), up to the first that notices the mistake. The
+which the file can reach (scripts/affected.py), up to the first test that notices the mistake. The
 default is --layer quick. --skip-quick begins with `make test`. --at COMMIT takes the tests of an
-old commit, for mistakes that this commit also has. Works in a clone in build/mutants, where what
-was built stays. Prints for each mutant the layer and the test that noticed it, or SURVIVED.
+old commit, for mistakes that this commit also has. The work is done in a clone in build/mutants,
+which keeps its builds. For each mutant, the output is the layer and the test that noticed it, or
+SURVIVED.
 """
 
 from __future__ import annotations
@@ -38,19 +40,19 @@ FOLDERS = {
     "tokens": ("src/modes/**/*.c", "src/services/**/*.c", "src/core/**/*.c", "src/portable/**/*.c"),
     "python": ("host/aesmall/**/*.py", "workshop/*/**/*.py"),
 }
-#: Layer -> what of pytest's marks it runs; `make quick` chooses for itself.
+#: Layer -> the pytest marks that it runs. `make quick` chooses by itself.
 LAYERS = {
     "quick": "",
     "test": "not verify and not adapters and not release",
     "verify": "verify and not adapters and not release",
 }
-#: What the clone takes from here whatever its commit is: to choose tests, not to run them
+#: Files that the clone always takes from here, because they choose tests and do not run them
 CHOOSING = ("scripts/affected.py", "test/affected.toml")
 CHOSEN = "build/reach.json"
-#: What is said to people: no test is about its words.
+#: Texts for people, which no test checks word by word
 TEXT = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'")
 SIGNS = {"avr": ";", "armv6m": "@", "rv32": "#"}
-#: Instructions and operators, and what they are mistaken for
+#: Instructions and operators, each with its mistaken form
 INSTRUCTIONS = (
     *(("add", "adc"), ("adds", "adcs"), ("sub", "sbc"), ("subs", "sbcs"), ("eor", "or")),
     *(("eors", "orrs"), ("and", "or"), ("ands", "bics"), ("lsl", "lsr"), ("lsls", "lsrs")),
@@ -67,7 +69,7 @@ OPERATORS = (
 
 @dataclass(frozen=True)
 class Mutant:
-    """One line that is another."""
+    """One line with a mistake in it."""
 
     file: str
     number: int
@@ -78,13 +80,13 @@ class Mutant:
         return f"{self.file}:{self.number}: {self.before.strip()} -> {self.after.strip()}"
 
     def is_possible(self) -> bool:
-        """Whether the clone has the line that becomes wrong."""
+        """Return whether the clone has the line."""
         path = CLONE / self.file
         lines = path.read_text(encoding="utf-8").split("\n") if path.is_file() else []
         return self.before in lines[self.number - 1 : self.number]
 
     def apply(self) -> None:
-        """Puts the mistake into the clone, well laid out: that alone shall not be noticed."""
+        """Put the mistake into the clone, and format the file so that no layout check fails."""
         path = CLONE / self.file
         lines = path.read_text(encoding="utf-8").split("\n")
         lines[self.number - 1] = self.after
@@ -93,7 +95,7 @@ class Mutant:
             subprocess.run(["clang-format", "-i", str(path)], env=environment(), check=True)
 
     def undo(self) -> None:
-        """Puts it right again."""
+        """Undo the mistake."""
         subprocess.run(["git", "checkout", "-q", "--", self.file], cwd=CLONE, check=True)
 
 
@@ -101,7 +103,7 @@ class Mutant:
 
 
 def code_of(file: Path) -> list[tuple[int, str]]:
-    """The lines with code, numbered from 1."""
+    """Return the lines with code, numbered from 1."""
     text = file.read_text(encoding="utf-8")
     if "enerated by" in text[:400]:
         return []
@@ -112,7 +114,7 @@ def code_of(file: Path) -> list[tuple[int, str]]:
 
 
 def wrong_instructions(line: str, sign: str) -> Iterator[str]:
-    """The line with a mistake."""
+    """Yield the line with each possible mistake."""
     code = line.split(sign)[0].rstrip()
     word = code.split()[0]
     for pair in INSTRUCTIONS:
@@ -130,7 +132,7 @@ def wrong_instructions(line: str, sign: str) -> Iterator[str]:
 
 
 def wrong_tokens(line: str) -> Iterator[str]:
-    """The line with a mistake."""
+    """Yield the line with each possible mistake."""
     code = re.split(r"//|  #", line)[0]
     bare = TEXT.sub(lambda found: "\0" * len(found[0]), code)
     for first, second in OPERATORS:
@@ -146,7 +148,7 @@ def wrong_tokens(line: str) -> Iterator[str]:
 
 
 def mutants(kind: str, draw: random.Random) -> Iterator[Mutant]:
-    """Draw mistakes without end: a folder in turn, a file of it, a line, a mistake in that."""
+    """Yield mistakes without end: each folder in turn, then a random file, line and mistake."""
     rooms: dict[str, list[Path]] = {}
     for glob in FOLDERS[kind]:
         rooms.setdefault(glob.partition("/**")[0], []).extend(sorted(REPOSITORY.glob(glob)))
@@ -171,7 +173,7 @@ def mutants(kind: str, draw: random.Random) -> Iterator[Mutant]:
 
 
 def prepare(commit: str) -> None:
-    """Make a clone of this commit with this place's tools."""
+    """Make a clone of this commit with the tools of this one."""
     if not CLONE.exists():
         subprocess.run(["git", "clone", "-q", str(REPOSITORY), str(CLONE)], check=True)
     for words in (["fetch", "-q", "origin"], ["checkout", "-q", "-f", commit], ["clean", "-fdq"]):
@@ -222,7 +224,7 @@ def chosen_files(mutant: Mutant, layer: str) -> list[str]:
 
 
 def noticed_by(mutant: Mutant, layer: str) -> str:
-    """Return the test of a layer that notices the mutant, which is in its place, or nothing."""
+    """Return the test of a layer that notices the mutant, or "". The mutant is in its place."""
     if layer == "quick":
         done = run("scripts/run", "quick", "-x")
     else:
@@ -234,7 +236,7 @@ def noticed_by(mutant: Mutant, layer: str) -> str:
 
 
 def verdict(code: int, said: str) -> str:
-    """Return what noticed a mistake, by the exit code and the output of the tests."""
+    """Return the test or check that noticed a mistake, from the tests' exit code and output."""
     if code in (0, 5):  # 5: the layer has no test for the file
         return ""
     found = re.findall(r"^(?:FAILED|ERROR) (\S+)|^(lint: .*) failed", said, re.MULTILINE)
@@ -242,7 +244,7 @@ def verdict(code: int, said: str) -> str:
 
 
 def tried(mutant: Mutant, layers: Sequence[str]) -> tuple[str, str]:
-    """Return the first layer that notices a mutant, and the test; both are empty if none does."""
+    """Return the first layer that notices a mutant, and the test. Both are "" if it survives."""
     mutant.apply()
     try:
         for layer in layers:
@@ -254,7 +256,7 @@ def tried(mutant: Mutant, layers: Sequence[str]) -> tuple[str, str]:
 
 
 def main() -> int:
-    """Fail if a mutant survives."""
+    """Try the mutants, and fail if one survives."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Keeps the version, whose one place is the file VERSION, equal everywhere.
+"""Keep the version equal everywhere. The file VERSION defines it.
 
-scripts/release.py 0.2.0    sets the version, here and in every manifest; then tests, proves and
-                            measures everything from nothing
-scripts/release.py --check  fails when a manifest has another version
-scripts/release.py --clean  also when the tree holds what is not committed; `make release` asks
+scripts/release.py 0.2.0    sets the version, here and in every manifest, then tests, proves and
+                            measures everything without stored results
+scripts/release.py --check  fails if a manifest has another version
+scripts/release.py --clean  also fails if there are uncommitted changes, for `make release`
 
 CMake reads VERSION itself.
 """
@@ -25,26 +25,26 @@ VERSION = re.compile(r"\d+\.\d+\.\d+")
 
 @dataclass(frozen=True)
 class Manifest:
-    """A file that repeats the version, and the line that does."""
+    """A file that repeats the version, and its line with the version."""
 
     path: str
-    line: str  # around the version, which is written as {}
+    line: str  # with {} for the version
 
     @property
     def pattern(self) -> re.Pattern[str]:
-        """The line, with the version as its only group."""
+        """Return the pattern of the line, with the version as its only group."""
         before, after = self.line.split("{}")
         return re.compile(
             f"^{re.escape(before)}({VERSION.pattern}){re.escape(after)}", re.MULTILINE
         )
 
     def read(self) -> str:
-        """The version that stands in the file; empty when there is none."""
+        """Return the version in the file, or "" if the line is missing."""
         match = self.pattern.search((REPOSITORY / self.path).read_text(encoding="utf-8"))
         return match[1] if match else ""
 
     def write(self, version: str) -> None:
-        """Replaces the version in the file."""
+        """Replace the version in the file."""
         path = REPOSITORY / self.path
         text = path.read_text(encoding="utf-8")
         changed, count = self.pattern.subn(self.line.format(version), text, count=1)
@@ -75,12 +75,12 @@ MANIFESTS = (
 
 
 def current() -> str:
-    """The version of this tree."""
+    """Return the version of this repository."""
     return (REPOSITORY / "VERSION").read_text(encoding="utf-8").strip()
 
 
 def differences() -> list[str]:
-    """What does not agree with VERSION, one line each."""
+    """Return each difference from VERSION as one line."""
     version = current()
     wrong = [
         f"{manifest.path}: version {manifest.read() or 'missing'}, VERSION says {version}"
@@ -94,14 +94,14 @@ def differences() -> list[str]:
 
 
 def uncommitted() -> list[str]:
-    """What git says of the tree where it is not as in the last commit."""
+    """Return git's lines about uncommitted changes."""
     command = ["git", "status", "--porcelain"]
     done = subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True, text=True)
     return done.stdout.splitlines()
 
 
 def release(version: str) -> None:
-    """Sets the version everywhere."""
+    """Set the version everywhere."""
     if not VERSION.fullmatch(version):
         raise SystemExit(f"{version}: not a version such as 1.2.3")
     (REPOSITORY / "VERSION").write_text(f"{version}\n", encoding="utf-8")
@@ -110,13 +110,13 @@ def release(version: str) -> None:
 
 
 def verify() -> None:
-    """No release stands on what was remembered: `make verify` forgets it first."""
+    """Test, verify and prove everything. `make verify` discards stored results first."""
     for verb in ("test", "verify", "prove ARGS=--full"):
         subprocess.run(["make", *verb.split()], cwd=REPOSITORY, check=True)
 
 
 def main(arguments: list[str]) -> int:
-    """Runs one of the two forms."""
+    """Set the version, or check it."""
     if len(arguments) != 1:
         raise SystemExit(__doc__)
     asks = arguments[0] in ("--check", "--clean")

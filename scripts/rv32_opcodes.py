@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT-0
 """Cycles and bytes of RV32 machine code on Hazard3 with memory without wait states.
 
-The rules are those of bench/sim/hazard3_timing.c, for a branch that is not predicted. What is not
-in the table is an error: division, atomics, CSRs.
+The rules are those in bench/sim/hazard3_timing.c, for a branch that is not predicted. Instructions
+that are not in the table are an error: division, atomics, CSRs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from asm_cost import Instruction, fields, fits, signed
 
 RA, SP, GP, TP = 1, 2, 3, 4
 
-#: Bits 31 to 25 and 14 to 12 of what has two registers, extension by extension
+#: Bits 31 to 25 and 14 to 12 of instructions with two source registers, by extension
 _TWO = (
     *(("add", 0x00, 0), ("sub", 0x20, 0), ("sll", 0x00, 1), ("slt", 0x00, 2), ("sltu", 0x00, 3)),
     *(("xor", 0x00, 4), ("srl", 0x00, 5), ("sra", 0x20, 5), ("or", 0x00, 6), ("and", 0x00, 7)),
@@ -23,8 +23,8 @@ _TWO = (
     *(("bclr", 0x24, 1), ("bext", 0x24, 5), ("binv", 0x34, 1), ("bset", 0x14, 1)),
     *(("pack", 0x04, 4), ("packh", 0x04, 7)),
 )
-#: Bits 14 to 12 of what has a number, bits 31 to 25 and these of what shifts by one, bits 31 to 20
-#: and these of what has neither
+#: Bits 14 to 12 of instructions with a number. Then bits 31 to 25 and 14 to 12 of shifts by a
+#: number. Then bits 31 to 20 and 14 to 12 of instructions with one source register.
 _NUMBER = {"addi": 0, "slti": 2, "sltiu": 3, "xori": 4, "ori": 6, "andi": 7}
 _SHIFTS = (
     *(("slli", 0x00, 1), ("srli", 0x00, 5), ("srai", 0x20, 5), ("rori", 0x30, 5)),
@@ -39,9 +39,9 @@ _BRANCHES = {"beq": 0, "bne": 1, "blt": 4, "bge": 5, "bltu": 6, "bgeu": 7}
 _LOADS = {"lb": 0, "lh": 1, "lw": 2, "lbu": 4, "lhu": 5}
 _STORES = {"sb": 0, "sh": 1, "sw": 2}
 
-#: name, bits (0, 1, or a letter of an operand). Registers: d is written, s and t are wanted when
-#: the instruction begins, x is both, v is stored, which is wanted later; three bits name x8 to x15.
-#: k is a number, o how far a jump leads.
+#: name, bits (0, 1, or a letter of an operand). Registers: d is written, s and t are needed when
+#: the instruction begins, x is both, and v is stored, so it is needed later. Three bits name x8 to
+#: x15. k is a number, and o is the distance of a jump.
 TABLE = (
     *((n, f"{a:07b}tttttsssss{b:03b}ddddd0110011") for n, a, b in _TWO),
     *((n, f"{a:012b}sssss{b:03b}ddddd0010011") for n, a, b in _ONE),
@@ -56,7 +56,8 @@ TABLE = (
     ("jalr", "kkkkkkkkkkkksssss000ddddd1100111"),
     ("h3.bextmi", "000kkk0kkkkksssss100ddddd0001011"),
 )
-#: The same of 16 bits; what comes first goes before. c.unimp and its like have no row.
+#: The same for instructions of 16 bits. Earlier rows take precedence. c.unimp and similar ones have
+#: no row.
 SHORT = (
     ("unimp", "0000000000000000"),
     ("unimp", "00000000000ddd00"),
@@ -108,7 +109,7 @@ SHORT = (
     ("add", "1001xxxxxttttt10"),
     ("swsp", "110kkkkkkvvvvv10"),
 )
-#: By how many places each bit of o is shifted, the first one first
+#: The shift of each bit of o, the first bit first
 _JUMP = (20, *range(10, 0, -1), 11, *range(19, 11, -1))
 _BRANCH = (12, *range(10, 4, -1), 4, 3, 2, 1, 11)
 _SHORT_JUMP = (11, 4, 9, 8, 10, 6, 7, 3, 2, 1, 5)
@@ -117,7 +118,7 @@ _SP_16 = (9, 4, 6, 8, 7, 5)
 
 
 def _row(code: bytes, address: int) -> tuple[str, str, int]:
-    """The row of the table for the instruction there, and its bits."""
+    """Return the row of the table for the instruction at an address, and the instruction's bits."""
     short = int.from_bytes(code[address : address + 2], "little")
     word = int.from_bytes(code[address : address + 4], "little")
     rows, word = (TABLE, word) if short & 3 == 3 else (SHORT, short)
@@ -130,7 +131,7 @@ def _row(code: bytes, address: int) -> tuple[str, str, int]:
 
 
 def _registers(bits: str, values: dict[str, int], letters: str) -> list[int]:
-    """Those that the letters name, x0 left out."""
+    """Return the registers that the letters name, without x0."""
     named = [
         values[letter] + (8 if bits.count(letter) == 3 else 0)
         for letter in letters
@@ -140,7 +141,7 @@ def _registers(bits: str, values: dict[str, int], letters: str) -> list[int]:
 
 
 def _wanted(code: bytes, address: int) -> list[int]:
-    """The registers that the instruction there wants when it begins."""
+    """Return the registers that the instruction at an address needs when it begins."""
     if address >= len(code):
         return []
     name, bits, word = _row(code, address)
@@ -149,8 +150,10 @@ def _wanted(code: bytes, address: int) -> list[int]:
 
 
 def _is_long(code: bytes, address: int) -> bool:
-    """Whether an instruction of four bytes begins there, in the middle of a word: to go there takes
-    a cycle more."""
+    """Return whether an instruction of four bytes begins at this address, in the middle of a word.
+
+    A jump to such an instruction takes one cycle more.
+    """
     return address % 4 == 2 and 0 <= address < len(code) and code[address] & 3 == 3
 
 
@@ -166,7 +169,7 @@ def _unscrambled(number: int, places: tuple[int, ...]) -> int:
 
 
 def _stack(name: str, bits: str, values: dict[str, int], written: list[int]) -> int | None:
-    """Bytes by which the stack grows; None: nobody knows."""
+    """Return the bytes by which the stack grows, if they are known."""
     if SP not in written:
         return 0
     if name == "addi16sp":
@@ -177,7 +180,7 @@ def _stack(name: str, bits: str, values: dict[str, int], written: list[int]) -> 
 
 
 def decode(code: bytes, address: int) -> Instruction:
-    """The instruction at an address of the code, whose first byte lies at a word."""
+    """Return the instruction at an address of the code. The code begins at a word."""
     try:
         name, bits, word = _row(code, address)
     except ValueError as error:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Compares `aesmall seal` and `open` with `openssl enc` on the same file.
+"""Compare `aesmall seal` and `open` with `openssl enc` on the same file.
 
 scripts/seal_speed.py                 1 GB in RAM (/dev/shm), the best of 5 runs
-scripts/seal_speed.py --folder /tmp   on the disk there, until all is on it
+scripts/seal_speed.py --folder /tmp   on a disk, including the time to write it
 scripts/seal_speed.py --update        writes the table into doc/use/host-tool.md
 """
 
@@ -30,16 +30,16 @@ MB = 1_000_000
 
 @dataclass(frozen=True)
 class Contender:
-    """One way to encrypt a file, and its way back."""
+    """A command that encrypts a file, with the command that decrypts it."""
 
     name: str
     key_bits: int
-    #: Options of `aesmall seal`, or None: openssl enc with this cipher
+    #: Options of `aesmall seal`. Without options, the command is openssl enc with this cipher.
     options: tuple[str, ...] | None = None
     cipher: str = ""
 
     def command(self, source: Path, target: Path, key: Path, *, opening: bool) -> list[str]:
-        """One direction."""
+        """Return the command for one direction."""
         if self.options is None:
             secret = ("-K", key.read_text("ascii"), "-iv", "00" * 16)
             way = ("-d",) if opening else ()
@@ -50,7 +50,7 @@ class Contender:
 
 
 def contenders() -> list[Contender]:
-    """OpenSSL's fastest cipher first: the others are related to it."""
+    """Return the contenders, with OpenSSL's fastest cipher, the reference for the others, first."""
     openssl = [
         Contender(f"`openssl enc -aes-{bits}-{mode}`", bits, cipher=f"-aes-{bits}-{mode}")
         for mode in ("ctr", "cbc")
@@ -71,14 +71,14 @@ def contenders() -> list[Contender]:
 
 @dataclass(frozen=True)
 class Time:
-    """Seconds: on the clock, and of the processor."""
+    """Seconds on the clock, and of processor time."""
 
     wall: float
     processor: float
 
 
 def timed(command: list[str], target: Path) -> Time:
-    """One run, until the file is on the disk."""
+    """Run a command until its file is on the disk, and return the times."""
     target.unlink(missing_ok=True)
     before, start = _processor_time(), time.perf_counter()
     subprocess.run(command, check=True)
@@ -88,13 +88,13 @@ def timed(command: list[str], target: Path) -> Time:
 
 
 def _processor_time() -> float:
-    """Of all programs that were run so far."""
+    """Return the processor time of all programs that were run so far."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def measure(folder: Path, size: int, runs: int) -> list[tuple[Contender, Time, Time]]:
-    """The best of some runs, there and back; the runs of one are not one after the other."""
+    """Return the best times of some runs in both directions. The contenders take turns."""
     plain, sealed, back = folder / "plain", folder / "sealed", folder / "back"
     with plain.open("wb") as file:
         for start in range(0, size, 1 << 24):
@@ -121,7 +121,10 @@ def _best(times: list[Time]) -> Time:
 
 
 def table(rows: list[tuple[Contender, Time, Time]], size: int) -> str:
-    """As Markdown; the ratio is to openssl enc -aes-N-ctr with a key of the same size."""
+    """Return the table as Markdown.
+
+    Ratios are to openssl enc -aes-N-ctr with a key of the same size.
+    """
     lines = [
         "| command | seconds | MB/s | ratio | processor's ratio | opening, seconds | ratio |\n",
         "| --- | --: | --: | --: | --: | --: | --: |\n",
@@ -143,7 +146,7 @@ def table(rows: list[tuple[Contender, Time, Time]], size: int) -> str:
 
 
 def main() -> None:
-    """Measures and prints, or writes."""
+    """Measure, and print the table or write it into the page."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     shm = Path("/dev/shm")
     default = shm if shm.is_dir() else Path(tempfile.gettempdir())

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT-0
 """Cycles and bytes of ARMv6-M machine code on the Cortex-M0+ with its one-cycle multiplier.
 
-The figures are those of the Technical Reference Manual (r0p1, table 3-1), without wait states. What
-is not in the table is an error: other instructions of the system, and what Thumb-2 has.
+The figures are from the Technical Reference Manual (r0p1, table 3-1), without wait states.
+Instructions that are not in the table are an error: other system instructions, and Thumb-2.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ _TWO = (
 _STORES = ("str", "strh", "strb")
 _OFFSET = (*_STORES, "ldrsb", "ldr", "ldrh", "ldrb", "ldrsh")
 
-#: name, bits (0, 1, or a letter of an operand), cycles. The letters d, m, n, t are registers, of
-#: which d is written; l is a list of registers, x LR or PC in it; k and o are numbers.
+#: name, bits (0, 1, or a letter of an operand), cycles. The letters d, m, n and t are registers,
+#: and d is written. l is a list of registers, with x for LR or PC in it. k and o are numbers.
 TABLE = (
     ("lsls", "00000kkkkkmmmddd", 1),  # MOVS of registers is LSLS by 0
     ("lsrs", "00001kkkkkmmmddd", 1),
@@ -81,7 +81,7 @@ TABLE = (
 
 
 def decode(code: bytes, address: int) -> Instruction:
-    """The instruction at an address of the code."""
+    """Return the instruction at an address of the code."""
     word = int.from_bytes(code[address : address + 2], "little")
     for name, bits, cycles in TABLE:
         if fits(word, bits):
@@ -141,7 +141,7 @@ def _instruction(
         target,
         stack,
         counts,
-        # MOV, ADD, loads and the like leave them.
+        # MOV, ADD, loads and similar ones do not change the flags
         name.endswith("s") or name in ("cmp", "cmn", "tst"),
         condition,
     )

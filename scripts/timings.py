@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes the column "takes" of CONTRIBUTING.md from build/timings.tsv.
+"""Write the column "takes" of CONTRIBUTING.md from build/timings.tsv.
 
-Each line of that file is what scripts/run wrote when a verb succeeded: the verb with its arguments,
-its seconds of processor time and its seconds on the clock. The last line of a verb counts. A row of
-the table whose verb did not run in this clone keeps its figure.
+When a verb succeeds, scripts/run writes a line into that file: the verb with its arguments, its
+seconds of processor time and its seconds on the clock. The last line of a verb counts. A row of the
+table keeps its figure if the verb did not run in this clone.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ COLUMN = "takes"
 
 
 class TimingsError(Exception):
-    """The table or the file cannot be read; the message is one line."""
+    """The table or the file cannot be read. The message is one line."""
 
 
 def minutes(seconds: float) -> str:
-    """Return a duration as the table has it."""
+    """Return a duration in the form of the table."""
     if seconds < 60:
         return f"{max(1, round(seconds))} s"
     return f"{seconds / 60:.1f} min" if seconds < 600 else f"{round(seconds / 60)} min"

@@ -2,10 +2,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 #
-# What each verb needs, and how to find out whether it is here; scripts/setup reads this file.
+# The tools of each verb, with tests that find them. scripts/setup reads this file.
 # shellcheck disable=SC2034 # the tables are for scripts/setup
 
-# ---- what each verb needs --------------------------------------------------------------
+# ---- the tools of each verb ------------------------------------------------------------
 
 # Prints the groups of tools of a verb: groups of Debian packages, "node", and lock files.
 groups_of() {
@@ -28,8 +28,8 @@ groups_of() {
     esac
 }
 
-# Each line: the package, its group, then the test that shows its content to be there. The tests
-# look for the tool, not for the package, so installations by hand count.
+# Each line: the package, its group, and the test that finds its content. The tests look for the tool
+# and not for the package, so installations by hand count.
 TOOLS='
 python3-venv             python   python_311
 gcc-avr                  chips    command -v avr-gcc
@@ -72,7 +72,7 @@ rust-web-clippy          rust     rust_185
 rustfmt-web              rust     rust_185
 '
 
-# Parts of packages for processors that are no target here: unused directories, then exceptions.
+# Parts of packages for processors that are not used here: unused directories, then exceptions.
 UNUSED=(
     '/usr/lib/gcc/arm-none-eabi/*/arm/*' '/usr/lib/gcc/arm-none-eabi/*/thumb/*'
     '/usr/lib/arm-none-eabi/newlib/arm/*' '/usr/lib/arm-none-eabi/newlib/thumb/*'
@@ -90,8 +90,8 @@ USED=(
     '/usr/lib/picolibc/riscv64-unknown-elf/lib/rv32'{i,im,iac,imac,e,eac}'/*'
 )
 
-# The demo's share of requirements.lock: these packages and the packages that they need. cython and
-# setuptools-scm are what the source package of littlefs-python asks for.
+# The demo's part of requirements.lock: these packages and their dependencies. The source package of
+# littlefs-python needs cython and setuptools-scm.
 DEMO_PACKAGES='cryptography cython littlefs-python pyelftools pypcode rich setuptools setuptools-scm typer'
 
 # includes COMPILER HEADER: the compiler finds the header.
@@ -100,8 +100,8 @@ includes() { echo "#include <$2>" | "$1" -E -x c -o /dev/null -; }
 # finds COMPILER FILE: the compiler's own search path holds the file.
 finds() { test -e "$("$1" -print-file-name="$2")"; }
 
-# The run-time libraries of -fsanitize=address,undefined and of libFuzzer, whose
-# place depends on clang's version and packager.
+# The run-time libraries of -fsanitize=address,undefined and of libFuzzer. Their folder depends on
+# clang's version and packager.
 clang_sanitizers() {
     local library
     for library in asan fuzzer; do
@@ -110,17 +110,17 @@ clang_sanitizers() {
     done
 }
 
-# Its headers are fetched apart (scripts/setup).
+# scripts/setup fetches its headers separately.
 simavr_library() { find /usr/lib /usr/local/lib -name 'libsimavr.so*' | grep -q .; }
 
 # multilib COMPILER FILE FLAG...: the same for the libraries of one processor.
 multilib() { test -e "$("$1" "${@:3}" -print-file-name="$2")"; }
 
-# node 20 or newer: what playwright asks for.
+# node 20 or newer, which playwright needs.
 node_20() { node --version | grep -Eq '^v([2-9][0-9]|[1-9][0-9]{2})\.' && command -v npm; }
 
-# A folder with all of Rust 1.85 or newer, and with the source of its library, from which cargo makes
-# that of chips: aesmall_workshop/dropins/rust.py takes the same.
+# A folder with all tools of Rust 1.85 or newer, and with the source of its library, from which cargo
+# builds the library for chips. aesmall_workshop/dropins/rust.py uses the same folder.
 rust_185() {
     local folder tool source
     while read -r folder; do
@@ -134,7 +134,7 @@ rust_185() {
     return 1
 }
 
-# Asking the environment that stands is quicker than looking for a Python.
+# It is faster to run the existing environment than to look for a Python.
 python_311() { .venv/bin/python -c '' || find_python; }
 
 # The headers of the Python that .venv/ has or will have: mypyc compiles the prover with them.
@@ -152,7 +152,7 @@ packages() {
     done <<< "$TOOLS" | awk '!seen[$1]++'
 }
 
-# Prints the verb's packages whose test fails.
+# Prints the packages of the verb with a failing test.
 missing_packages() {
     local package group check needed
     needed=" $(packages | tr '\n' ' ')"
@@ -170,7 +170,7 @@ real_package() {
             sed -n 's/.*Depends: clang-\([0-9]*\)$/\1/p' | head -n 1)
     fi
     case "$1" in
-        # Where the release has no newer Rust beside its own, that one
+        # If the release does not have a newer Rust in addition to its own, use its own.
         cargo-web | rust*-web*)
             apt-cache show "$1" > /dev/null 2>&1 || { echo "${1/-web/}"; return; }
             ;;

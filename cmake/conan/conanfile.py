@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""aesmall for Conan 2, from the release's archive for CMake."""
+"""The recipe of aesmall for Conan 2, from the release's archive for CMake."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 #
-# CMAKE_TOOLCHAIN_FILE for avr-gcc with avr-libc; the chip: -D AVR_MCU=atmega2560
+# CMAKE_TOOLCHAIN_FILE for avr-gcc with avr-libc. Select the chip, for example: -D AVR_MCU=atmega2560
 
 set(AVR_MCU atmega328p CACHE STRING "The chip, as avr-gcc's -mmcu names it")
 

@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 #
-# CMAKE_TOOLCHAIN_FILE for arm-none-eabi-gcc with newlib; another core: -D ARM_CPU=cortex-m3. The
-# program brings its linker script and start-up code. The Pico SDK has toolchain files of its own.
+# CMAKE_TOOLCHAIN_FILE for arm-none-eabi-gcc with newlib. Another core: -D ARM_CPU=cortex-m3. The
+# program must have a linker script and start-up code. The Pico SDK has its own toolchain files.
 
 set(ARM_CPU cortex-m0plus CACHE STRING "The core, as GCC's -mcpu names it")
 

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 #
-# CMAKE_TOOLCHAIN_FILE for riscv64-unknown-elf-gcc with picolibc, for the RISC-V core of the RP2350;
-# another core of 32 bits: -D RISCV_ARCH=rv32imc -D RISCV_RP2350=0. The program brings its linker
-# script and start-up code. The Pico SDK has toolchain files of its own.
+# CMAKE_TOOLCHAIN_FILE for riscv64-unknown-elf-gcc with picolibc, for the RISC-V core of the RP2350.
+# Another core of 32 bits: -D RISCV_ARCH=rv32imc -D RISCV_RP2350=0. The program must have a linker
+# script and start-up code. The Pico SDK has its own toolchain files.
 
 set(RISCV_ARCH rv32imac_zba_zbb_zbs_zbkb CACHE STRING
     "The core, as GCC's -march names it")
@@ -22,6 +22,6 @@ foreach(language C CXX ASM)
     set(CMAKE_${language}_FLAGS_INIT "-march=${RISCV_ARCH} -mabi=${RISCV_ABI} \
 -DPICO_RP2350=${RISCV_RP2350} --specs=picolibc.specs -ffunction-sections -fdata-sections")
 endforeach()
-# GCC finds libraries by the names of cores without the extensions that it was not built for.
+# GCC finds its libraries by the name of a core without extensions that the libraries do not know.
 string(REGEX REPLACE "_.*" "" core ${RISCV_ARCH})
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-march=${core} -Wl,--gc-sections")

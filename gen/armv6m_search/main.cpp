@@ -1,23 +1,23 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Searches a short ARMv6-M program for steps of the bitsliced AES, by simulated annealing.
+// Searches for a short ARMv6-M program of steps of the bitsliced AES, by simulated annealing.
 //
 //     g++ -std=c++17 -O3 -o search gen/armv6m_search/main.cpp
 //     ./search SEED ITERATIONS HOT COLD HIGH PLACES PROGRAM FILE... > schedule.txt
 //
-// The FILEs are straight-line programs, read one behind the other as one: an S-box, or an S-box and
-// what follows it in a round. HOT and COLD are the temperatures, in cycles, between which it cools.
-// HIGH is the number of high registers that it may use, or that and the words of stack that it
-// should, such as 1,10. PLACES are the registers of the planes, before and after: a list such as
-// 0,1,2,3,4,5,6,7; or "any". The steps found go to PROGRAM, which may be a FILE of another search;
-// the schedule is for gen/ct_armv6m.py.
-// The same arguments give the same schedule. search.sh has the searches that were made.
+// The FILEs are straight-line programs. They are read one after the other as one program: an S-box,
+// or an S-box and the next steps of a round. HOT and COLD are the temperatures in cycles at the
+// start and the end. HIGH is the most high registers that it may use. It may be followed by the
+// words of stack that it should use, for example 1,10. PLACES are the registers of the planes,
+// before and after: a list such as 0,1,2,3,4,5,6,7, or "any". The search writes its steps to
+// PROGRAM, which may be a FILE of another search. The schedule is for gen/ct_armv6m.py. The same
+// arguments give the same schedule. search.sh has the searches of this project.
 //
-// What is annealed is a list of steps `value = left operation right`, with wishes on how each is
-// put on registers. Thumb has two-operand instructions: a step overwrites an operand, of which a
-// copy has to be elsewhere if it is needed later. A sum may be computed again instead of being
-// kept.
+// The annealing changes a list of steps `value = left operation right`, with preferences for the
+// registers of each step. Thumb has two-operand instructions, so a step overwrites an operand. If
+// the operand is needed later, there must be a copy elsewhere. A sum may be computed again instead
+// of being kept.
 #include <cmath>
 #include <cstring>
 #include <utility>
@@ -85,7 +85,7 @@ void write(const Program &program, const std::vector<Instruction> &code)
     }
 }
 
-// Writes the steps in a form that this program reads, to go on from.
+// Writes the steps in a form that this program reads, as the start of another search.
 void write_steps(const char *path, const Program &program)
 {
     static const char *const signs[] = {"^", "&", "|", "*", "&~", ">>>", "<<", ">>"};
@@ -96,7 +96,7 @@ void write_steps(const char *path, const Program &program)
         known[results[size_t(i)]] = (names.count("o0") ? "o" : "S") + std::to_string(i);
     const auto name = [&](int value) {
         std::string fresh = "_" + std::to_string(value);
-        while (names.count(fresh)) // another value's, in a FILE
+        while (names.count(fresh)) // the name of another value in a FILE
             fresh += "_";
         return known.emplace(value, fresh).first->second;
     };

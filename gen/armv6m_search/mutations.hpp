@@ -1,14 +1,14 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Small random changes of a program. They keep its results or make it impossible.
+// Small random changes of a program. They keep its results, or they make the program impossible.
 #pragma once
 
 #include <algorithm>
 
 #include "steps.hpp"
 
-// The values that are there before a step.
+// The values that exist before a step.
 class Available
 {
   public:
@@ -22,7 +22,7 @@ class Available
             add(steps[size_t(i)].value);
     }
 
-    // Finds two values whose sum is a given one, none of them the value itself.
+    // Finds two other values with a given sum.
     bool find_sum(int value, int &left, int &right) const
     {
         const int count = int(values_.size()), start = random_below(count);
@@ -68,8 +68,7 @@ inline bool change_allocation(Program &program)
     return true;
 }
 
-// Moves a step, or a few that follow each other, to where their operands are and their values are
-// not wanted yet.
+// Moves one or a few consecutive steps to a place after their operands and before their uses.
 inline bool move_steps(Steps &steps)
 {
     const int count = int(steps.size()), from = random_below(count);
@@ -103,7 +102,7 @@ inline bool move_steps(Steps &steps)
     return true;
 }
 
-// Moves a step anywhere. Where a value is computed twice, one of the steps may become idle then.
+// Moves a step anywhere. If a value is computed twice, one of the steps may become idle.
 inline bool move_far(Steps &steps)
 {
     const int count = int(steps.size()), from = random_below(count);
@@ -137,7 +136,7 @@ inline bool change_operands(Steps &steps)
     return s.operation == EOR && Available(steps, i).find_sum(s.value, s.left, s.right);
 }
 
-// Computes an operand once more, so that its register may be overwritten before.
+// Computes an operand again, so that its register may be overwritten before.
 inline bool compute_again(Steps &steps)
 {
     const int i = random_below(int(steps.size()));

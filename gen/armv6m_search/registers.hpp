@@ -1,9 +1,10 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Puts steps on registers and counts cycles. Only low registers compute. A high register keeps a
-// value for a cycle each way, a word on the stack for two. What leaves a low register is what is
-// wanted last (Belady), cheapest first; a value that has a copy elsewhere leaves for nothing.
+// Assigns registers to steps and counts cycles. Only low registers compute. A move to or from a
+// high register takes one cycle, and to or from a word on the stack two. The value with the latest
+// next use leaves a low register (Belady), the cheapest first. If a value has another copy, it
+// leaves without a cost.
 #pragma once
 
 #include <algorithm>
@@ -13,13 +14,13 @@
 constexpr int LOW = 8;
 constexpr int MAX_HIGH = 6;
 inline int high_registers = MAX_HIGH;
-inline int most_slots = 64;       // words of stack; each more counts as six cycles
-inline bool fixed_places = false; // result i has to be where plane i was
+inline int most_slots = 64;       // words of stack; each further one counts as six cycles
+inline bool fixed_places = false; // result i must be in the place of plane i
 
 struct Instruction {
     const char *name;
-    int target, source; // registers 0 to 7, high ones from 8, words on the stack from 16
-    int number;         // of a shift or a key, -1: none
+    int target, source; // low registers 0 to 7, high from 8, stack from 16
+    int number;         // of a shift or a key, or -1
     int value;
 };
 
@@ -88,8 +89,8 @@ class Registers
                 else
                     over_right = (uses.right > uses.left) != (s.evict == 3);
             } else if (!left_free && !right_free) {
-                // A copy has to be made: in a free low register, or elsewhere for what is wanted
-                // last.
+                // A copy is needed: in a free low register, or elsewhere for the value with the
+                // latest use.
                 int to = free_low();
                 if (to < 0) {
                     const int victim = choose(swaps ? 0 : 1u << right);
@@ -132,7 +133,7 @@ class Registers
         hint_ = &none;
         now_ = int(program_.steps.size());
         unsigned pinned = 0;
-        for (int i = 0; i < PLANES && fixed_places; i++) { // what has to be in high registers
+        for (int i = 0; i < PLANES && fixed_places; i++) { // results in high registers
             const int value = results[size_t(i)], goal = program_.places[size_t(i)];
             const int low = low_of[size_t(value)];
             if (goal < LOW)
@@ -216,7 +217,7 @@ class Registers
         return order[std::min<int>(hint_->evict, count - 1)];
     }
 
-    // The high register for a value; the one where it has to be in the end, if that is free.
+    // The high register for a value: its place at the end, if that is free.
     int high_room(int value = -1) const
     {
         for (int i = 0; i < PLANES && fixed_places && value >= 0; i++)
@@ -227,7 +228,7 @@ class Registers
             if (high_[h] < 0)
                 return h;
         int best = -1;
-        for (int h = 0; h < high_registers; h++) // a copy of what is in a low register as well
+        for (int h = 0; h < high_registers; h++) // a copy of a value in a low register
             if (low_of[size_t(high_[h])] >= 0 &&
                 (best < 0 || next_use[size_t(high_[h])] < next_use[size_t(high_[best])]))
                 best = h;
@@ -329,7 +330,7 @@ class Registers
     std::vector<Instruction> *code_;
 };
 
-// Allocates a program after the removal of idle steps; writes the code if asked to.
+// Removes idle steps, allocates a program, and writes the code if asked to.
 inline Cost allocate(Program &program, std::vector<Instruction> *code = nullptr,
                      std::array<int, PLANES> *ends = nullptr)
 {

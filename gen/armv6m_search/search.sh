@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 #
-# Makes the searches that are named in gen/schedules/*_armv6m.txt again, in 10 minutes, and says which
-# results differ from what is there. New ones: change the seed in the first line of a schedule.
+# Repeats the searches that gen/schedules/*_armv6m.txt name, in 10 minutes, and prints the results that
+# differ from these files. For a new search, change the seed in the first line of a schedule.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=$(mktemp -d)

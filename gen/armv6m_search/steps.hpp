@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The program that is searched, before it is put on registers: steps that compute values.
+// The program under search, before registers are assigned: steps that compute values.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ inline double random_unit()
     return double(random_bits() >> 11) / 9007199254740992.0;
 }
 
-// A value is what it is for eight random states and round keys: equal words, equal values.
+// A value is represented by its words for eight random states and round keys.
 using Words = std::array<uint32_t, 8>;
 
 struct WordsHash {
@@ -52,8 +52,8 @@ struct WordsHash {
     }
 };
 
-// What an instruction does. EOR, AND, ORR, MUL overwrite either operand; BIC (left and not right)
-// and ROR overwrite the left one. The others have a free target.
+// Operations. EOR, AND, ORR and MUL overwrite either operand. BIC (left and not right) and ROR
+// overwrite the left one. The others have a free target.
 enum Operation : uint8_t { EOR, AND, ORR, MUL, BIC, ROR, LSL, LSR, REV, REV16, KEY };
 constexpr const char *NAMES[] = {"eors", "ands", "orrs", "muls",  "bics", "rors",
                                  "lsls", "lsrs", "rev",  "rev16", "key"};
@@ -67,7 +67,7 @@ inline bool has_free_target(Operation operation)
     return operation >= LSL;
 }
 
-// Values are numbered as they turn up; 0 to 7 are the planes of the input.
+// Values are numbered in the order in which they appear. 0 to 7 are the planes of the input.
 inline std::vector<Words> tables;
 inline std::unordered_map<Words, int, WordsHash> numbers;
 inline std::vector<int> reload; // by value: cycles to load a constant or the pointer to the keys
@@ -108,14 +108,14 @@ inline Words combine(int left, int right, Operation operation, int number = 0)
 
 // value = left operation right
 struct Step {
-    int value, left, right; // right is left where there is one operand only
+    int value, left, right; // right is left if there is only one operand
     Operation operation;
-    uint8_t number; // of bits to shift, or of the word of the round key
-    // How it wants to be allocated:
-    uint8_t home;    // the low register of the result, or the next one that is possible
-    uint8_t evict;   // how many of the best candidates for eviction are passed over
+    uint8_t number; // bits to shift, or the word of the round key
+    // Preferences for its allocation:
+    uint8_t home;    // the low register of the result, or the next possible one
+    uint8_t evict;   // number of the best candidates for eviction to skip
     bool deep;       // evicts to the stack, not to a high register
-    bool copy_right; // overwrites the right operand if both or none can be overwritten
+    bool copy_right; // overwrites the right operand if both or no operands can be
 };
 
 using Steps = std::vector<Step>;
@@ -123,11 +123,11 @@ using Steps = std::vector<Step>;
 struct Program {
     Steps steps;
     std::array<uint8_t, PLANES> places{0, 1, 2, 3, 4, 5, 6, 7};
-    int thrift = 10; // how many steps sooner a value is wanted is worth a cycle of its eviction
+    int thrift = 10; // steps between next uses that are worth a cycle of eviction
 };
 
 inline std::vector<int> results;   // the values to compute
-inline std::vector<int> permanent; // values that are there from the beginning
+inline std::vector<int> permanent; // values that exist at the start
 
 inline bool is_permanent(int value)
 {
@@ -152,7 +152,7 @@ inline Step step(int value, int left, int right, Operation operation, int number
 
 inline std::map<std::string, int> names;
 
-// A constant takes as many cycles to load as is said; so does the pointer to the keys.
+// The program states the cycles to load a constant or the pointer to the keys.
 inline void add_constant(const std::string &name, uint32_t number, int cycles)
 {
     Words words;
@@ -163,7 +163,7 @@ inline void add_constant(const std::string &name, uint32_t number, int cycles)
     permanent.push_back(value);
 }
 
-inline bool keys_in_register = true; // the pointer to the round key, in lr; else on the stack
+inline bool keys_in_register = true; // the pointer to the round key is in lr, or else on the stack
 
 inline void add_inputs()
 {
@@ -185,7 +185,7 @@ inline void add_inputs()
     permanent.push_back(keys);
 }
 
-// What a line of a program that was searched before has behind its step
+// Reads the text after the step in a line of an earlier search's program.
 inline void read_wishes(const std::string &line, Step &s)
 {
     const size_t at = line.find(';');
@@ -200,7 +200,7 @@ inline void read_wishes(const std::string &line, Step &s)
 }
 
 // Reads lines `output = left operation right`, `output = rev left`, `output = key 3` and
-// `constant name value cycles`, behind those that were read before.
+// `constant name value cycles`, and appends them to the program.
 inline void read_steps(const char *path, Program &program)
 {
     Steps &steps = program.steps;

@@ -1,14 +1,14 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Finds out when each value of a program is wanted next.
+// Finds the next use of each value of a program.
 #pragma once
 
 #include "steps.hpp"
 
 constexpr int NEVER = 1 << 20;
 
-// What is wanted when, by step: the next use of its operands and of its value.
+// By step: the next use of its operands and of its value.
 struct Uses {
     int left, right, value;
 };
@@ -23,8 +23,8 @@ inline void reset(int value)
     low_of[size_t(value)] = home_of[size_t(value)] = -1;
 }
 
-// Removes steps whose value nobody needs, and finds next uses. False if a value is needed before it
-// is there.
+// Removes steps without a use, and finds next uses. Returns false if a value is used before it
+// exists.
 inline bool find_uses(Steps &steps, std::vector<Uses> &uses)
 {
     next_use.resize(tables.size());

@@ -1,21 +1,22 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Searches a short AVR program for a bitsliced S-box, by simulated annealing.
+// Searches for a short AVR program of a bitsliced S-box, by simulated annealing.
 //
 //     g++ -std=c++17 -O2 -o search gen/avr_sbox_search/main.cpp
 //     ./search CIRCUIT SEED ITERATIONS HOT COLD [PLANES ENDS] > schedule.txt
 //
-// Starts from a circuit, writes a schedule for gen/sbox_ct_avr.py. The same arguments give the
-// same schedule. HOT and COLD are the temperatures, in instructions, between which it cools. PLANES
-// such as 1,0,7,3,4,5,2,6 are those in the first pair of registers, the second, ...; result i has
-// to end where the plane ENDS[i] was, if ENDS is not "any". Without them the search chooses both.
+// Starts from a circuit, and writes a schedule for gen/sbox_ct_avr.py. The same arguments give the
+// same schedule. HOT and COLD are the temperatures in instructions at the start and the end.
+// PLANES, for example 1,0,7,3,4,5,2,6, are the planes in the first pair of registers, in the
+// second, and so on. Result i must end in the place of the plane ENDS[i], if ENDS is not "any".
+// Without these arguments, the search chooses both.
 //
-// What is annealed is a list of steps `value = left operation right`, one instruction each. AVR has
-// two-operand instructions: a step overwrites one of its operands. Where both are needed later, a
-// MOV or MOVW comes first. MOVW copies an even-odd pair in one cycle, so it saves the copy of the
-// neighbour if that is needed too. A value may be computed again instead of being kept, which
-// costs as much as a copy and no register.
+// The annealing changes a list of steps `value = left operation right`, one instruction each. AVR
+// has two-operand instructions: a step overwrites one of its operands. If both are needed later, a
+// MOV or MOVW precedes the step. MOVW copies an even-odd pair in one cycle, so it saves the copy of
+// the neighbour if that is needed too. A value may be computed again instead of being kept, which
+// costs as much as a copy and needs no register.
 #include <cmath>
 #include <cstring>
 #include <utility>

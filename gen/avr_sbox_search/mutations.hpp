@@ -1,14 +1,14 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Small random changes of a program. They keep its results or make it impossible.
+// Small random changes of a program. They keep its results, or they make the program impossible.
 #pragma once
 
 #include <algorithm>
 
 #include "registers.hpp"
 
-// The values that are there before a step.
+// The values that exist before a step.
 class Available
 {
   public:
@@ -27,7 +27,7 @@ class Available
         return size_t(value) < seen_.size() && seen_[value] == mark_;
     }
 
-    // Finds two values whose sum is a given one, none of them the value itself.
+    // Finds two other values with a given sum.
     bool find_sum(int value, int &left, int &right) const
     {
         const int count = int(values_.size()), start = random_below(count);
@@ -97,7 +97,7 @@ inline bool change_operands(Steps &steps)
            Available(steps, i).find_sum(steps[i].value, steps[i].left, steps[i].right);
 }
 
-// Computes an operand once more, so that its register may be overwritten before.
+// Computes an operand again, so that its register may be overwritten before.
 inline bool compute_again(Steps &steps)
 {
     const int i = random_below(int(steps.size()));
@@ -136,7 +136,7 @@ inline bool associate(Steps &steps)
     return true;
 }
 
-// p + q, where p = a b or a | b, becomes p' + q' with the other of the two; they differ by a + b.
+// p + q with p = a b or p = a | b becomes p' + q' with the other one. They differ by a + b.
 inline bool change_product(Steps &steps)
 {
     const int i = random_below(int(steps.size()));

@@ -1,15 +1,15 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Puts steps on registers, first come, first served, and counts instructions.
+// Assigns registers to steps, first come, first served, and counts instructions.
 #pragma once
 
 #include "steps.hpp"
 
 constexpr uint32_t ALL = (1u << REGISTERS) - 1;
-constexpr uint32_t BEYOND = 0x3fffffff & ~ALL; // registers that there are not, at a penalty
+constexpr uint32_t BEYOND = 0x3fffffff & ~ALL; // registers that do not exist, at a penalty
 constexpr uint32_t EVEN = 0x55555555;
-constexpr int BEYOND_PENALTY = 2; // for each use of a register that there is not
+constexpr int BEYOND_PENALTY = 2; // for each use of a register that does not exist
 constexpr int PLACE_PENALTY = 1;  // for each misplaced result: a MOV
 
 inline bool fixed_planes = false, fixed_ends = false;
@@ -23,8 +23,8 @@ struct Instruction {
 struct Cost {
     bool possible = false;
     int instructions = 0;
-    int beyond = 0;    // uses of registers that there are not
-    int misplaced = 0; // results outside of registers 0 to 7, or of their own
+    int beyond = 0;    // uses of registers that do not exist
+    int misplaced = 0; // results outside of registers 0 to 7 or of their own places
 
     int total() const
     {
@@ -34,8 +34,8 @@ struct Cost {
 
 enum : uint8_t { LEFT_LIVES = 1, RIGHT_LIVES = 2 }; // an operand is needed after the step
 
-// Removes steps whose value nobody needs, and finds out which operands live on. False if a value
-// is needed before it is there.
+// Removes steps without a use, and finds the operands that are used later. Returns false if a value
+// is used before it exists.
 inline bool find_lives(Steps &steps, std::vector<uint8_t> &lives)
 {
     static std::vector<char> needed;
@@ -67,7 +67,7 @@ inline bool find_lives(Steps &steps, std::vector<uint8_t> &lives)
     return possible;
 }
 
-// The first register of a set, counted from a register on and round.
+// The first register of a set at or after a register, with wraparound.
 inline int first_from(int start, uint32_t set)
 {
     const uint32_t above = set & ~((1u << start) - 1);
@@ -94,12 +94,12 @@ class Registers
         }
     }
 
-    // Takes a step; false if there is no room at all.
+    // Adds a step. Returns false if there is no room.
     bool compute(const Step &s, bool left_lives, bool right_lives)
     {
         if ((occupied_ & BEYOND) == BEYOND)
             return false;
-        // A register may be overwritten if its value dies or is elsewhere too.
+        // A register may be overwritten if its value is not used later or has another copy.
         uint32_t &left = places_[s.left], &right = places_[s.right];
         const uint32_t free = (!left_lives || several(left) ? left : 0) |
                               (!right_lives || several(right) ? right : 0);
@@ -129,8 +129,8 @@ class Registers
     }
 
   private:
-    // How many MOVs it takes to bring results to where the planes were, if each of them comes there
-    // by an addition that may choose its target: one for each cycle of the permutation.
+    // The number of MOVs that bring the results to the places of the planes. Each result is from an
+    // addition with a free target, so there is one MOV for each cycle of the permutation.
     int cycles() const
     {
         std::array<int, PLANES> from; // by place
@@ -152,8 +152,8 @@ class Registers
         return cycles;
     }
 
-    // Copies an operand of a step whose operands are both needed later; returns the register to
-    // overwrite, which is the copy or the original.
+    // Copies an operand of a step if both operands are needed later. Returns the register to
+    // overwrite: the copy or the original.
     int copy(const Step &s)
     {
         const int value = s.copy_right ? s.right : s.left;
@@ -172,7 +172,7 @@ class Registers
         return to;
     }
 
-    // A free register; drops one of several copies of a value if there is none.
+    // A free register. If all are in use, drops one of several copies of a value.
     int make_room(int home, uint32_t free)
     {
         if (free)
@@ -215,7 +215,7 @@ class Registers
             code_->push_back({name, target, source});
     }
 
-    inline static std::vector<uint32_t> places_; // by value: the registers that hold it
+    inline static std::vector<uint32_t> places_; // by value: its registers
     int values_[32];                             // by register
     uint32_t occupied_ = 0;
     Cost cost_;
@@ -223,7 +223,7 @@ class Registers
     std::vector<Instruction> *code_;
 };
 
-// Allocates a program after the removal of idle steps; writes the code if asked to.
+// Removes idle steps, allocates a program, and writes the code if asked to.
 inline Cost allocate(Program &program, std::vector<Instruction> *code = nullptr)
 {
     static std::vector<uint8_t> lives;

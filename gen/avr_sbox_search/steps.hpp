@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The program that is searched, before it is put on registers: steps that compute values.
+// The program under search, before registers are assigned: steps that compute values.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 #include <vector>
 
 constexpr int PLANES = 8;
-constexpr int REGISTERS = 22; // 0 to 7 hold the planes in the beginning and in the end
+constexpr int REGISTERS = 22; // 0 to 7 hold the planes at the start and at the end
 
 // Random numbers: xorshift64.
 
@@ -38,7 +38,7 @@ inline double random_unit()
     return double(random_bits() >> 11) / 9007199254740992.0;
 }
 
-// A value is a function of the input byte: bit n of its table is what it is for input n.
+// A value is a function of the input byte: bit n of its table is the value for input n.
 using Table = std::array<uint64_t, 4>;
 
 struct TableHash {
@@ -53,7 +53,7 @@ struct TableHash {
     }
 };
 
-// Values are numbered as they turn up; 0 to 7 are the planes of the input.
+// Values are numbered in the order in which they appear. 0 to 7 are the planes of the input.
 inline std::vector<Table> tables;
 inline std::unordered_map<Table, int, TableHash> numbers;
 
@@ -79,15 +79,15 @@ inline Table combine(int left, int right, char operation)
 struct Step {
     int value, left, right;
     char operation;
-    // How it wants to be allocated:
-    uint8_t home;    // the register of the result, or the next one that is possible
+    // Preferences for its allocation:
+    uint8_t home;    // the register of the result, or the next possible one
     bool copy_right; // which operand is copied if both are still needed
     bool wide;       // by MOVW if a pair is free
 };
 
 using Steps = std::vector<Step>;
 
-// What is annealed: the steps, and where the planes of the input are.
+// The state of the annealing: the steps, and the places of the input planes.
 struct Program {
     Steps steps;
     std::array<uint8_t, PLANES> places{0, 1, 2, 3, 4, 5, 6, 7};

@@ -1,16 +1,16 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Finds an order of the gates of a bitsliced S-box, and registers, for RV32: no word on the stack,
-// and as many instructions of two bytes as can be. Simulated annealing over the order, and over
-// what each value wants: one of the low registers, which instructions of two bytes reach, or a high
-// one.
+// Finds an order of the gates of a bitsliced S-box, and registers, for RV32. The goals are no words
+// on the stack, and as many two-byte instructions as possible. Simulated annealing changes the
+// order, and the preference of each value: a low register, which two-byte instructions can use, or
+// a high one.
 //
 //   main circuit seed steps low high    (the first line of gen/schedules/*_rv32.txt)
 //
-// low, high: the registers that values may take, separated by commas. Planes come in where
-// MIX_COLUMNS leaves them: plane p not where the S-box leaves one of the planes p .. 7, best where
-// it leaves p - 1.
+// low, high: the registers for values, separated by commas. At the start, planes are where
+// MIX_COLUMNS leaves them. Plane p must not be where the S-box leaves one of the planes p .. 7. It
+// is best where the S-box leaves plane p - 1.
 
 #include <algorithm>
 #include <cmath>
@@ -27,9 +27,9 @@ namespace
 {
 
 constexpr int planes = 8;
-// Low registers that planes may hold: MIX_COLUMNS works with the others.
+// Low registers for planes. MIX_COLUMNS works with the others.
 constexpr int held_low = 4;
-// Registers beyond the last one, for values that find none
+// Registers after the last real one, for values without a free register
 constexpr int beyond = 100;
 
 struct gate {
@@ -40,7 +40,7 @@ struct gate {
 struct circuit {
     std::vector<gate> gates; // value planes + i is the result of gates[i]
     std::vector<int> out;    // the values S0 .. S7
-    std::vector<int> plane;  // which of them a value is, or -1
+    std::vector<int> plane;  // the plane of a value, or -1
     std::vector<int> uses;   // of each value
 };
 
@@ -71,16 +71,16 @@ circuit read(const std::string &path)
         int value = names.at("S" + std::to_string(i));
         c.out.push_back(value);
         c.plane[value] = i;
-        c.uses[value]++; // it stays
+        c.uses[value]++; // results stay
     }
     return c;
 }
 
-// What the search changes; all but the order by value.
+// The state of the search. All fields except the order are indexed by value.
 struct candidate {
     std::vector<int> order;     // of the gates
-    std::vector<int> wants_low; // else a high register
-    std::vector<int> choice;    // which of the free registers
+    std::vector<int> wants_low; // otherwise a high register
+    std::vector<int> choice;    // the index of the free register
     std::vector<int> second;    // a result prefers the register of its second operand
 };
 
@@ -136,7 +136,7 @@ class registers
         }
     }
 
-    // The register of a result; -1 if none is free.
+    // The register of a result, or -1 if no register is free.
     int choose(const candidate &s, int value, int a, int b, bool a_dies, bool b_dies) const
     {
         int plane = c_.plane[value], choice = s.choice[value], at = -1;
@@ -173,7 +173,7 @@ class registers
         return -1;
     }
 
-    // Plane p may end where a plane p + 1 .. 7 came in.
+    // Plane p may end where a plane p + 1 .. 7 began.
     bool fits(int plane, int at) const
     {
         return plane < 0 || enters_[at] < 0 || enters_[at] > plane;
@@ -196,9 +196,9 @@ class registers
     const circuit &c_;
     int low_, all_;
     int in_[planes] = {};
-    std::vector<int> uses_;   // left of each value
+    std::vector<int> uses_;   // remaining uses, by value
     std::vector<char> taken_; // by register
-    std::vector<int> enters_; // by register: the plane that comes in there, or -1
+    std::vector<int> enters_; // by register: the plane that begins there, or -1
 };
 
 std::vector<std::string> split(const std::string &text)
@@ -211,7 +211,7 @@ std::vector<std::string> split(const std::string &text)
     return args;
 }
 
-// Moves one gate to another place, behind its operands and before its uses.
+// Moves one gate to another place, after its operands and before its uses.
 void move_gate(const circuit &c, candidate &s, std::mt19937 &random)
 {
     int count = static_cast<int>(s.order.size());

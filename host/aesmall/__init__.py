@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""AES for the smallest processors: seals and opens files for them, chooses and exports engines.
+"""AES for small processors: seal and open files for them, choose and export engines.
 
-Its functions are those of the module `aesmall` of MicroPython (files/micropython.py), imported when
-one of them is asked for; __init__.pyi has their types.
+The package has the functions of MicroPython's module `aesmall` (files/micropython.py). They are
+imported on first use. __init__.pyi has their types.
 """
 
 from importlib import import_module

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`python -m aesmall` is the command `aesmall`."""
+"""Run the command `aesmall` for `python -m aesmall`."""
 
 from .cli import app
 

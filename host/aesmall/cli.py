@@ -18,25 +18,28 @@ class _Commands(lazy.Group):
     commands_of: ClassVar[lazy.Commands] = {
         "keygen": (
             "aesmall.files.keygen",
-            "Make a random key: a file that only its owner reads, and an array for a program.",
+            "Make a random key: a file that only its owner can read, and an array for a program.",
         ),
         "seal": (
             _FILES,
-            "Seal a file, all files of a folder, or a string: encrypted and authentic.",
+            "Seal a file, all files of a folder, or a string: encrypt and authenticate.",
         ),
         "open": (
             _FILES,
-            "Open what was sealed. Only authentic content comes out, and never half of a file.",
+            "Open sealed files and strings. Only complete and authentic content is written.",
         ),
         "rekey": (
             _FILES,
-            "Put vaults under a new master key or passphrase, without sealing them again.",
+            "Put sealed files under a new master key or passphrase, without sealing them again.",
         ),
         "inspect": (
             _FILES,
-            "Describe a sealed file, without a key. Nothing is authentic before the file opens.",
+            "Describe a sealed file, without a key. Only opening the file proves the description.",
         ),
-        "choose": ("aesmall.choose.cli", "Choose an engine by budgets of flash, RAM and cycles."),
+        "choose": (
+            "aesmall.choose.cli",
+            "Choose an engine for your budgets of flash, RAM and cycles.",
+        ),
         "export": (
             "aesmall.export.cli",
             "Write engines and modes as one .h, one .c and, with assembly, one .S, for any "
@@ -44,7 +47,7 @@ class _Commands(lazy.Group):
         ),
         "figures": (
             "aesmall.figures.cli",
-            "Print the figures: what each operation costs on each chip.",
+            "Print the figures: the cost of each operation on each chip.",
         ),
     }
 
@@ -52,9 +55,9 @@ class _Commands(lazy.Group):
 app = typer.Typer(
     name="aesmall",
     cls=_Commands,
-    help="AES for the smallest processors: makes keys, seals files and strings for them and opens "
-    "theirs, chooses an engine of the library by budgets, writes engines and modes as files for "
-    "any project, and prints their costs.",
+    help="AES for small processors: make keys, seal files and strings for chips and open theirs, "
+    "choose an engine of the library for your budgets, write engines and modes as files for any "
+    "project, and print their costs.",
     no_args_is_help=True,
     pretty_exceptions_show_locals=False,
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What a shell offers behind options that take a name of the library's."""
+"""Completions that a shell offers for options that take the name of a chip or an engine."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .targets import TARGETS
 
 
 def targets(incomplete: str) -> list[str]:
-    """The chips that have engines."""
+    """Return the chips that have engines and begin with `incomplete`."""
     return [name for name in TARGETS if name.startswith(incomplete) and engines_on(name)]
 
 
 def engines(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The engines of the chip that stands before, or of all."""
+    """Return the engines of the chip given before this option, or of all chips."""
     named = ctx.params.get("target")
     chips = [named] if named in TARGETS else list(TARGETS)
     names = dict.fromkeys(engine.name for chip in chips for engine in engines_on(chip))

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT-0
 """The engines of the library, as the files in bench/engines declare them.
 
-Tests, figures and pages all walk this list: a new engine joins the file and
-inherits every one of them.
+Tests, figures and pages use this list. For example, a new engine in a file of bench/engines is
+measured and tested without further changes.
 """
 
 from __future__ import annotations
@@ -18,43 +18,44 @@ from typing import Any
 from .paths import ROOT
 
 ENGINES = ROOT / "bench" / "engines"
-#: The file there that names the other files, the families and the public names
+#: The file in bench/engines that names the other files, the families and the public names
 NAMES = "names"
 
 KEY_SIZES = (128, 192, 256)
-#: Ends the verbs of the equivalent inverse cipher (FIPS 197 5.3.5): a schedule for decryption only.
+#: Suffix of the verbs of the equivalent inverse cipher (FIPS 197 5.3.5). Its schedule only
+#: decrypts.
 EIC = "_eic"
-#: The verb of CTR over many blocks.
+#: The verb of CTR over many blocks
 CTR = "ctr_blocks"
-#: Ends the verbs that do two blocks in one call.
+#: Suffix of the verbs that process two blocks in one call
 WIDE = "_wide"
-#: The functions that an engine is made of.
+#: The functions of an engine
 VERBS = (
     *("expand", "expand_decrypt", "encrypt", "encrypt_only", "decrypt"),
     *(f"encrypt{WIDE}", f"decrypt{WIDE}"),
     *(f"expand{EIC}", f"decrypt{EIC}"),
     CTR,
 )
-#: What a kernel may be given: pointers and numbers.
+#: The arguments of a kernel: pointers and numbers
 NUMBERS = ("rounds", "secret_len", "blocks")
 ARGUMENTS = ("schedule", "secret", "counter", "in", "out", *NUMBERS)
-#: Ends the implementations in portable C.
+#: Suffix of the implementations in portable C
 _PORTABLE = "_c"
-#: Where tables lie, when the class holds there: no table; flash; RAM; or flash from where a program
-#: must move them, since a cache is in front of it
+#: Where tables must be for the timing class to hold: no table, flash, RAM, or flash with a cache,
+#: from where the program must move them to RAM
 FLASH, SRAM = "flash", "SRAM"
 MOVED = "flash; T1 in SRAM"
 MEMORIES = ("-", FLASH, SRAM, MOVED)
-#: From the strongest claim to none (doc/figures/figures.md says what each means).
+#: From the strongest claim to no claim. doc/figures/figures.md defines each class.
 TIMING_CLASSES = ("T0", "T1", "T2", "none")
 
 
 class EngineError(Exception):
-    """A file in bench/engines says something that cannot be."""
+    """A file in bench/engines has an invalid or missing value."""
 
 
 def weakest(classes: Iterable[str]) -> str:
-    """The class that holds for a sequence of steps with these classes."""
+    """Return the timing class that holds for a sequence of steps with these classes."""
     return max(classes, key=TIMING_CLASSES.index, default=TIMING_CLASSES[0])
 
 
@@ -64,40 +65,40 @@ class Table:
 
     symbol: str
     bytes: int
-    #: The verbs that link it.
+    #: The verbs that link the table
     verbs: tuple[str, ...]
-    #: In RAM, where the program fills it before it uses it.
+    #: True if the table is in RAM and the program fills it before its first use
     ram: bool = False
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A build with other flags, which is proved too."""
+    """A build with other flags. It is proved too."""
 
     name: str
     flags: tuple[str, ...]
-    #: Class claimed for all verbs.
+    #: Timing class claimed for all verbs
     timing: str
-    #: As Engine.left, where it is not the same
+    #: As Engine.left, if it differs
     left: Mapping[str, str] = field(hash=False, default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Contract:
-    """What is proved of an engine's kernels (doc/inside/proof.md)."""
+    """The contract of an engine's kernels for the proof (doc/inside/proof.md)."""
 
-    #: Layout of the schedule's content: "fips197", "fixsliced" or "secret".
+    #: Layout of the schedule's content: "fips197", "fixsliced" or "secret"
     schedule: str
-    #: Layout of the schedule for the equivalent inverse cipher.
+    #: Layout of the schedule for the equivalent inverse cipher
     schedule_eic: str
-    #: verb -> the names of its arguments, in order.
+    #: verb -> the names of its arguments, in order
     arguments: Mapping[str, tuple[str, ...]]
-    #: Pairs of arguments that may be the same buffer.
+    #: Pairs of arguments that may be the same buffer
     in_place: tuple[tuple[str, str], ...] = ()
     variants: tuple[Variant, ...] = ()
 
     def layout(self, verb: str) -> str:
-        """The layout of the schedule that a verb makes or reads."""
+        """Return the layout of the schedule that a verb makes or reads."""
         return self.schedule_eic if verb.endswith(EIC) else self.schedule
 
 
@@ -105,74 +106,83 @@ class Contract:
 class Engine:
     """One implementation on one family of targets."""
 
-    #: Public name in figures and pages, such as "balanced".
+    #: Public name in figures and pages, for example "balanced"
     name: str
-    #: Suffix of its C names, such as "balanced_avr".
+    #: Suffix of its C names, for example "balanced_avr"
     implementation: str
     family: str
     targets: tuple[str, ...]
     idea: str
     key_sizes: tuple[int, ...]
-    #: Element type of the schedule, and the whole schedule's bytes per key size.
+    #: Element type of the schedule, and the whole schedule's bytes for each key size
     schedule_type: str
     schedule_bytes: Mapping[int, int] = field(hash=False)
-    #: True when decryption reads the schedule that encryption reads.
+    #: True when decryption reads the schedule that encryption reads
     shared_schedule: bool
     tables: tuple[Table, ...]
-    #: Where the linker puts the tables, and whether the class holds there: one of MEMORIES
+    #: Where the tables must be for the timing class to hold: one of MEMORIES
     memory: str
-    #: verb -> timing class claimed.
+    #: verb -> claimed timing class
     timing: Mapping[str, str] = field(hash=False)
-    #: verb -> symbol with "{bits}" in it, or key size -> symbol; a verb without code is absent.
+    #: verb -> symbol with "{bits}" in it, or key size -> symbol. A verb without code is absent.
     kernels: Mapping[str, str | Mapping[str, str]] = field(hash=False)
-    #: None: nothing can be proved of it, and the tests fail.
+    #: Without a contract, the engine cannot be proved, and the tests fail.
     contract: Contract | None = field(hash=False, default=None)
-    #: verb -> the secrets that it may leave in registers and on dead stack; nothing if it is absent
+    #: verb -> the secrets that it may leave in registers and on dead stack. An absent verb leaves
+    #: no secret.
     left: Mapping[str, str] = field(hash=False, default_factory=dict)
-    #: Takes so long that all but single blocks are measured over fewer pairs, and
-    #: modes with keys of 128 bits only.
+    #: Slow engines measure only single blocks in full. Other operations use fewer pairs of inputs,
+    #: and modes use only keys of 128 bits.
     slow: bool = False
-    #: C function -> the verbs before which it is called once, so that no key is the first.
+    #: C function -> the verbs before which a measurement calls it once, so that no measured key is
+    #: the first one
     start: Mapping[str, tuple[str, ...]] = field(hash=False, default_factory=dict)
-    #: All key sizes together take more flash than an ATmega328P has.
+    #: All key sizes together need more flash than an ATmega328P has
     large: bool = False
-    #: The engine of the names without one, such as aesmall_aes128.
+    #: The engine of the names without an engine, for example aesmall_aes128
     is_default: bool = False
-    #: Its modes are not measured: they take what another engine's take, and the blocks' difference.
+    #: Its modes are not measured. They cost as much as another engine's modes, except for the
+    #: blocks.
     blocks_only: bool = False
 
     @property
     def c_name(self) -> str:
-        """The name in its C calls: `balanced` in aesmall_aes128_balanced_init. That of portable C
-        beside assembly is the assembly's; `defines` tell them apart."""
+        """Return the name in its C calls, for example `balanced` in aesmall_aes128_balanced_init.
+
+        Portable C with the name of an assembly engine has the C name of the assembly. `defines`
+        select the implementation.
+        """
         return self.name.removesuffix(_PORTABLE) if self.is_beside else self.name
 
     @property
     def is_beside(self) -> bool:
-        """Portable C where there is assembly of this name."""
+        """Return whether this is portable C on a family that has assembly of the same name."""
         return self.name == self.implementation
 
     @property
     def defines(self) -> dict[str, str]:
-        """The macros of a program with which its C name means this implementation."""
+        """Return the macros with which a program selects this implementation by its C name."""
         return {"AESMALL_PORTABLE": "1"} if self.is_beside else {}
 
     def kernel(self, verb: str, key_bits: int) -> str | None:
-        """The symbol that does `verb` with this key size; None: no code at all."""
+        """Return the symbol that does `verb` with this key size, if the verb has code."""
         pattern = self.kernels.get(verb)
         if isinstance(pattern, Mapping):
             return pattern[str(key_bits)]
         return None if pattern is None else pattern.format(bits=key_bits)
 
     def started(self, verbs: Iterable[str]) -> str:
-        """C statements before these verbs that do what the first key would."""
+        """Return the C statements that do the work of the first key before these verbs run."""
         wanted = set(verbs)
         return "".join(
             f"{call}();" for call, needed_by in self.start.items() if wanted & set(needed_by)
         )
 
     def timing_of(self, *verbs: str) -> str:
-        """The class that holds when all these verbs run; without code it is a copy: T0."""
+        """Return the timing class that holds when all these verbs run.
+
+        A verb without code is a copy: T0.
+        """
         return weakest(self.timing[verb] for verb in verbs if verb in self.kernels)
 
 
@@ -289,7 +299,7 @@ def _is_constant_time(row: Mapping[str, Any]) -> bool:
 
 
 def read(folder: Path = ENGINES) -> dict[str, Any]:
-    """Return what the files of the folder say: `families`, `names` and the rows of `engine`.
+    """Return the content of the folder's files: `families`, `names` and the rows of `engine`.
 
     The constant-time engines follow the others, so that tables show them together.
     """
@@ -328,12 +338,12 @@ def engines() -> tuple[Engine, ...]:
 
 
 def engines_on(target: str) -> tuple[Engine, ...]:
-    """The engines that exist on this target, in the order of read()."""
+    """Return the engines that exist on this target, in the order of read()."""
     return tuple(engine for engine in engines() if target in engine.targets)
 
 
 def engine(target: str, name: str) -> Engine:
-    """The engine of this public name on this target."""
+    """Return the engine with this public name on this target."""
     for candidate in engines_on(target):
         if candidate.name == name:
             return candidate
@@ -342,7 +352,7 @@ def engine(target: str, name: str) -> Engine:
 
 
 def default_engine(target: str) -> Engine:
-    """The engine behind the names without one, such as aesmall_aes128, on this target."""
+    """Return the engine that names such as aesmall_aes128 mean on this target."""
     for candidate in engines_on(target):
         if candidate.is_default:
             return candidate

@@ -1,10 +1,12 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A command line whose commands are imported when they are called: to list them takes no time."""
+"""A command line that imports a command only when it is called, so that help is fast."""
 
 from __future__ import annotations
 
 import os
+import re
+import sys
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, ClassVar
@@ -13,36 +15,53 @@ import typer
 import typer.core
 import typer.main
 
-#: Name of a command -> the module that registers it, and what the list of commands says of it
+from . import messages
+
+#: Every wrong use of a command line. Its own module has another name in older versions of Typer.
+_USAGE: Any = typer.BadParameter.__base__
+#: Name of a command -> the module that registers it and its line in the list of commands
 Commands = Mapping[str, tuple[str, str]]
 
 
 class Group(typer.core.TyperGroup):
-    """The commands of a subclass, in the order of its list."""
+    """A group with the commands of `commands_of`, in that order."""
 
     commands_of: ClassVar[Commands] = {}
     _is_listing = False
 
     def main(self, *arguments: Any, **options: Any) -> Any:
-        """The program. For a shell that asks what to offer, no line ends before its text does: Fish
-        takes every line for a word."""
+        """Run the program.
+
+        While a shell asks for completions, lines are not wrapped: Fish takes each line for a word.
+        """
         if "_TYPER_COMPLETE_ARGS" in os.environ:
             os.environ["COLUMNS"] = "1000"
-        return super().main(*arguments, **options)
+        if not options.get("standalone_mode", True):
+            return super().main(*arguments, **options)
+        options["standalone_mode"] = False
+        try:
+            code = super().main(*arguments, **options)
+        except _USAGE as error:
+            messages.error(_explained(error))
+            sys.exit(error.exit_code)
+        except typer.Abort:
+            messages.error("interrupted")
+            sys.exit(130)
+        sys.exit(code if isinstance(code, int) else 0)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Take the command line; without one, say as an error what `-h` says."""
+        """Parse the command line. If it is empty, print the help as an error."""
         if not args and self.no_args_is_help and not ctx.resilient_parsing:
             typer.echo(ctx.get_help(), err=True)
             raise typer.Exit(2)
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Their names."""
+        """Return the names of the commands."""
         return list(self.commands_of)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command itself; to be listed, what says as much of it as a list shows."""
+        """Return a command: the real one, or for a list only its name and its line of help."""
         if cmd_name not in self.commands_of:
             return None
         module, help_text = self.commands_of[cmd_name]
@@ -51,13 +70,13 @@ class Group(typer.core.TyperGroup):
         if cmd_name not in self.commands:
             own = typer.Typer()
             import_module(module).register(own)
-            own.callback()(lambda: None)  # else one command alone has no name
+            own.callback()(lambda: None)  # without a callback, Typer gives a single command no name
             self.commands.update(typer.main.get_group(own).commands)
             _show_flags_alone(self.commands[cmd_name], ctx)
         return self.commands[cmd_name]
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
-        """What a shell offers behind the name of the program."""
+        """Return the names that a shell offers after the name of the program."""
         self._is_listing = True
         try:
             return super().shell_complete(ctx, incomplete)
@@ -65,7 +84,7 @@ class Group(typer.core.TyperGroup):
             self._is_listing = False
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """The list, as plain text: what draws boxes takes longer to import than all the rest."""
+        """Print the help as plain text, because importing the module that draws boxes is slow."""
         drawn, self.rich_markup_mode = self.rich_markup_mode, None
         self._is_listing = True
         try:
@@ -74,8 +93,23 @@ class Group(typer.core.TyperGroup):
             self._is_listing, self.rich_markup_mode = False, drawn
 
 
+def _explained(error: Any) -> str:
+    """Return the message of a wrong use as one line.
+
+    Messages of the commands say what to do. To other messages, the command with the help is added.
+    """
+    text = " ".join(error.format_message().split()).rstrip(".")
+    if type(error) is typer.BadParameter and error.param is None:
+        return text.removeprefix("Invalid value: ")
+    text = re.sub(r"^Invalid value for (.*?): (?:Value error, )?", r"\1: ", text)
+    text = re.sub(r"Input should be a valid integer.*", "not a whole number", text)
+    text = re.sub(r"'(-[\w-]+|[A-Z]+)'(?: / '-\w')?", r"\1", text)
+    where = f"; see `{error.ctx.command_path} --help`" if error.ctx is not None else ""
+    return text[:1].lower() + text[1:] + where
+
+
 def _show_flags_alone(command: Any, parent: Any) -> None:
-    """Let the help show a flag without a value: Typer writes `<bool>`, which no flag takes."""
+    """Show a flag in the help without a value: Typer writes `<bool>`, which no flag takes."""
     own = None if parent is None else typer.Context(command, parent=parent)
     for param in command.params if own is None else command.get_params(own):
         if getattr(param, "is_flag", False):

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Files that are made beside their place and go there when all went well."""
+"""Files that are written under another name and renamed when they are complete."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 @contextmanager
 def appearing(path: Path) -> Iterator[Path]:
-    """A place to write to that becomes `path` when all went well."""
+    """Yield a temporary path that becomes `path` if no exception is raised."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".new-", dir=path.parent) as folder:
         scratch = Path(folder) / path.name

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The machines that the library is built for."""
+"""The targets that the library is built for."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True)
 class Target:
-    """One machine: how to compile for it and what can run it."""
+    """A target: how to compile for it, and which simulators run it."""
 
     name: str
-    #: "avr", "rp2040", "rv32" or "host": which start-up and serial line it takes.
+    #: "avr", "rp2040", "rv32" or "host": selects start-up code and serial line
     family: str
     clock_hz: int
     compiler: str
     flags: tuple[str, ...]
-    #: The simulators that run it, the usual one first.
+    #: The simulators that run it, the default first
     simulators: tuple[str, ...]
-    #: Bytes; 0 on the host.
+    #: Bytes. 0 on the host
     flash: int
     ram: int
-    #: For the link alone: the core nearest to it for which the compiler has its libraries
+    #: Only for the link: the nearest core for which the compiler has libraries
     link_flags: tuple[str, ...] = ()
 
 
@@ -34,18 +34,20 @@ def _avr(
     return Target(name, "avr", clock_hz, "avr-gcc", flags, simulators, flash, ram)
 
 
-#: tinyAVR 0, 1 and 2, megaAVR 0, AVR Dx and Ex: programs of the ATmega328P, which no simulator runs
-#: by the cycles of this core. Flash and RAM are those of the largest; all run at 20 MHz.
+#: tinyAVR 0, 1 and 2, megaAVR 0, AVR Dx and Ex. The programs are built for the ATmega328P. No
+#: simulator counts the cycles of this core. Flash and RAM are the largest of these families. All
+#: run at 20 MHz.
 _AVRXT = replace(_avr("atmega328p", 128 * 1024, 16 * 1024, ()), name="avrxt", clock_hz=20_000_000)
 
-#: The RP2350's RISC-V core; its programs lie in SRAM.
+#: The RP2350's RISC-V core. Its programs are in SRAM.
 _HAZARD3 = Target(
     "rp2350_hazard3",
     "rv32",
     150_000_000,
     "riscv64-unknown-elf-gcc",
     (
-        # Without Zbs, which it has: with it gcc 12 breaks off at some constants, such as 2048.
+        # Zbs is left out although the core has it: with Zbs, gcc 12 fails at some constants, for
+        # example 2048.
         *("-march=rv32imc_zba_zbb_zbkb", "-mabi=ilp32", "-falign-functions=4"),
         *("--specs=picolibc.specs", "-DPICO_RP2350=1"),
     ),
@@ -66,7 +68,7 @@ def _plain(name: str, abi: str, libraries: str) -> Target:
     )
 
 
-#: RISC-V cores without Hazard3's extensions: nothing is said of their time, which no model tells.
+#: RISC-V cores without Hazard3's extensions. No cycles are published, because no model counts them.
 PLAIN = {
     "rv32imc": _plain("rv32imc", "ilp32", "rv32imac"),
     "rv32i": _plain("rv32i", "ilp32", "rv32i"),
@@ -88,7 +90,7 @@ _ALL = (
         "arm-none-eabi-gcc",
         ("-mcpu=cortex-m0plus", "-mthumb"),
         ("rp2040js", "unicorn"),
-        2 * 1024 * 1024,  # on a Raspberry Pi Pico; the workshop's programs live in SRAM
+        2 * 1024 * 1024,  # on a Raspberry Pi Pico. The workshop's programs are in SRAM.
         264 * 1024,
     ),
     _HAZARD3,
@@ -96,20 +98,21 @@ _ALL = (
     Target("host", "host", 0, "gcc", (), ("native",), 0, 0),
 )
 
-#: A core -> the chip whose programs it runs, by cycles of its own: what the chip executes in the
-#: simulator is priced, instruction by instruction (doc/figures/figures-avrxt.md).
+#: A core -> the chip that runs its programs. A model computes the cycles of the core from the
+#: instructions that the chip executes in the simulator (doc/figures/figures-avrxt.md).
 PRICED = {"avrxt": "atmega328p"}
 
-#: The chips for which the assembler makes the objects of the ATmega328P, so that its proofs hold
+#: The chips for which the assembler makes the same objects as for the ATmega328P, so that its
+#: proofs hold for them too
 SAME_CODE = ("atmega16", "atmega128")
 
 TARGETS: dict[str, Target] = {target.name: target for target in _ALL}
 
-#: Bytes of a vault's chunk in what is measured, on a chip with room and on one without
+#: Bytes of a chunk of a sealed file in the measurements, on a chip with much RAM and with little
 CHUNK, SMALL_CHUNK = 2048, 64
 
 
 def span(target: str) -> str:
-    """From where to where cycles are counted."""
+    """Return where the counting of cycles begins and ends."""
     is_m0plus = TARGETS[target].family == "rp2040"
     return "first instruction to return" if is_m0plus else "C call to return"

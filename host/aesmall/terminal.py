@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What all commands share of the terminal."""
+"""The terminal output that all commands share."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from rich.console import Console
 
 
 def console(stderr: bool = False) -> Console:
-    """Where commands print."""
-    # A pipe or a log has no width of its own: never cut a figure there.
+    """Return a console that commands print to."""
+    # A pipe or a log has no width. A fixed width keeps rich from cutting figures there.
     console = Console(stderr=stderr, highlight=False)
     if not console.is_terminal:
         console.width = 160

@@ -98,12 +98,12 @@ def test_a_file_that_is_replaced_keeps_its_own(old: int) -> None:
 def test_modes_that_are_none(given: str) -> None:
     before = names()
     said = bad(2, "open", *KEY, "sealed", "-o", "out", f"--mode={given}")
-    assert "--mode is three octal digits, such as 640" in said
+    assert "--mode must be three octal digits, for example 640" in said
     assert names() == before
 
 
 def test_standard_output_has_no_mode() -> None:
-    assert "--mode is for a file" in bad(2, "open", *KEY, "sealed", "-o", "-", "--mode", "640")
+    assert "--mode is for files" in bad(2, "open", *KEY, "sealed", "-o", "-", "--mode", "640")
 
 
 def test_the_umask_narrows_what_nobody_asked_for() -> None:

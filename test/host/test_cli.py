@@ -36,7 +36,7 @@ def test_version() -> None:
 def test_the_list_says_what_a_command_says_itself(name: str, command: str) -> None:
     group: Any = typer.main.get_group(APPS[name])
     module, text = group.commands_of[command]
-    assert module.startswith(f"{name}.")
+    assert module.partition(".")[0] in (name, "aesmall_prove")
     own = group.get_command(None, command)
     assert " ".join(own.help.split("\n\n")[0].split()) == text
 
@@ -59,7 +59,7 @@ def test_the_list_imports_no_command(name: str) -> None:
 def test_a_command_that_there_is_not_is_refused() -> None:
     result = CliRunner().invoke(aesmall.cli.app, ["measure"])
     assert result.exit_code == 2
-    assert "No such command 'measure'" in result.output
+    assert "no such command 'measure'" in result.output
 
 
 @pytest.mark.parametrize("name", ["aesmall", "aesmall_workshop"])

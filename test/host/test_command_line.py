@@ -211,9 +211,9 @@ def test_an_error_names_the_file(name: str) -> None:
     Path("other").chmod(0o600)
     more = ("--new-key-file", "key") if name == "rekey" else ()
     said = bad(3, name, "--key-file", "other", *more, "sealed", "-o", "new")
-    assert said == f"aesmall {name}: sealed: wrong key, or a damaged header\n"
+    assert said == "error: sealed: wrong key, or a damaged header\n"
     said = bad(3, name, *KEY, *more, "in", "-o", "new")
-    assert said.startswith(f"aesmall {name}: in: ")
+    assert said.startswith("error: in: ")
     assert said.count("in: ") == 1
 
 

@@ -35,7 +35,7 @@ def here(tmp_path: Path) -> Iterator[Path]:
 def test_nothing_is_replaced_unasked() -> None:
     Path("out").write_bytes(b"old")
     for command, source in (("seal", "in"), ("open", "sealed")):
-        assert "out is there already; --force" in bad(1, command, *KEY, source, "-o", "out")
+        assert "out already exists: --force" in bad(1, command, *KEY, source, "-o", "out")
         assert Path("out").read_bytes() == b"old"
     good("open", *KEY, "sealed", "-o", "out", "--force")
     assert Path("out").read_bytes() == Path("in").read_bytes()
@@ -56,7 +56,7 @@ def test_a_file_that_appears_meanwhile_stays() -> None:
             if not links:
                 patch.setattr(os, "link", _no_links)
             with (
-                pytest.raises(SealingError, match="there already"),
+                pytest.raises(SealingError, match="already exists"),
                 appearing(Path("out"), 0o600, overwrite=False) as file,
             ):
                 file.write(b"new")
@@ -102,12 +102,12 @@ def test_special_files_are_neither_read_nor_replaced() -> None:
     for special in ("fifo", "link", "folder", "/dev/null", "/dev/stdout"):
         for force in ((), ("--force",)):
             message = bad(1, "seal", *KEY, "in", "-o", special, *force)
-            assert "no ordinary file" in message or "a folder" in message
+            assert "not a regular file" in message or "a folder" in message
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
     assert Path("link").is_symlink()
     for special in ("fifo", "/dev/null"):
-        assert "no ordinary file; `-` is" in bad(1, "seal", *KEY, special, "-o", "out")
-        assert "no ordinary file" in bad(1, "inspect", special)
+        assert "not a regular file; `-` is" in bad(1, "seal", *KEY, special, "-o", "out")
+        assert "not a regular file" in bad(1, "inspect", special)
     assert "out" not in names()
     assert "target" not in names()
 
@@ -167,7 +167,7 @@ def test_full_disk(command: str, limit: int) -> None:
     run = process(command, *KEY, source, "-o", "out", "--force", limit=limit)
     _, errors = run.communicate(timeout=60)
     assert run.returncode == 1
-    assert errors.decode() == f"aesmall {command}: {source} to out: File too large\n"
+    assert errors.decode() == f"error: {source} to out: File too large\n"
     assert Path("out").read_bytes() == b"old"
     assert names() == {"key", "in", "sealed", "out"}
 
@@ -177,14 +177,14 @@ def test_full_standard_output_and_closed_pipe() -> None:
         run = process("open", *KEY, "sealed", "-o", "-", stdout=full.fileno())
         _, errors = run.communicate(timeout=60)
     assert run.returncode == 1
-    assert errors.decode() == "aesmall open: sealed to -: No space left on device\n"
+    assert errors.decode() == "error: sealed to -: No space left on device\n"
     reading, writing = os.pipe()
     os.close(reading)
     run = process("open", *KEY, "sealed", "-o", "-", stdout=writing)
     os.close(writing)
     _, errors = run.communicate(timeout=60)
     assert run.returncode == 1
-    assert errors.decode() == "aesmall open: sealed to -: Broken pipe\n"
+    assert errors.decode() == "error: sealed to -: Broken pipe\n"
 
 
 def test_read_error() -> None:
@@ -198,16 +198,16 @@ def test_read_error() -> None:
 @pytest.mark.parametrize(
     ("redirection", "message"),
     [
-        ("seal - -o out <&-", "seal: standard input is closed"),
-        ("open - -o out <&-", "open: standard input is closed"),
-        ("open sealed -o - >&-", "open: standard output is closed"),
+        ("seal - -o out <&-", "standard input is closed: give a file instead of -"),
+        ("open - -o out <&-", "standard input is closed: give a file instead of -"),
+        ("open sealed -o - >&-", "standard output is closed: give a file with -o"),
     ],
 )
 def test_closed_standard_files(redirection: str, message: str) -> None:
     command = f"{shlex.join(COMMAND)} {redirection} --key-file key"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert done.stderr == f"aesmall {message}\n"
+    assert done.stderr == f"error: {message}\n"
     assert names() == {"key", "in", "sealed"}
 
 
@@ -234,7 +234,7 @@ def test_interrupted(number: signal.Signals) -> None:
     run.wait(timeout=60)
     assert run.returncode == 128 + number
     assert run.stderr is not None
-    assert run.stderr.read() == b"aesmall seal: interrupted\n"
+    assert run.stderr.read() == b"error: interrupted\n"
     assert Path("out").read_bytes() == b"old"
     assert names() == {"key", "in", "sealed", "out"}
     run.stderr.close()

@@ -68,7 +68,7 @@ def test_folders(tree: dict[str, bytes], options: tuple[str, ...], suffix: str) 
 def test_folder_twice(tree: dict[str, bytes]) -> None:
     good("seal", *KEY, "tree", "-o", "safe")
     before = {name: Path("safe", name).read_bytes() for name in names("safe") if "." in name}
-    assert "there already; --force" in bad(1, "seal", *KEY, "tree", "-o", "safe")
+    assert "already exists: --force" in bad(1, "seal", *KEY, "tree", "-o", "safe")
     assert before == {name: Path("safe", name).read_bytes() for name in before}
     good("seal", *KEY, "tree", "-o", "safe", "--force")
     assert before != {name: Path("safe", name).read_bytes() for name in before}
@@ -110,10 +110,10 @@ def test_one_bad_file_does_not_keep_the_others(tree: dict[str, bytes]) -> None:
     ("source", "target", "message"),
     [
         ("tree", "tree", "give another folder"),
-        ("tree", "tree/one", "one lies inside the other"),
-        ("tree/one", "tree", "one lies inside the other"),
-        ("tree", "in", "is no folder"),
-        ("tree", "-", "is a folder; give one with -o"),
+        ("tree", "tree/one", "one is inside the other"),
+        ("tree/one", "tree", "one is inside the other"),
+        ("tree", "in", "is not a folder"),
+        ("tree", "-", "is a folder: give another folder with -o"),
     ],
 )
 def test_folders_that_cannot_be(
@@ -132,7 +132,7 @@ def test_a_folder_in_the_way(tree: dict[str, bytes]) -> None:
     assert "back/x would be a file and a folder" in bad(1, "open", *KEY, "both", "-o", "back")
     iv = ("--format", "openssl", "--iv", "00" * 16)
     assert "--iv is for one file" in bad(2, "seal", *KEY, *iv, "tree", "-o", "safe")
-    assert "tree is no ordinary file" in bad(1, "inspect", "tree")
+    assert "tree is not a regular file" in bad(1, "inspect", "tree")
 
 
 @pytest.mark.slow
@@ -158,7 +158,7 @@ def test_a_deep_folder() -> None:
 @pytest.mark.parametrize("suffix", ["", ".", "aesv", "./x", ".a/b"])
 def test_endings_that_cannot_be(suffix: str) -> None:
     said = bad(2, "seal", *KEY, "in", "-o", "out", "--suffix", suffix)
-    assert "--suffix is a dot and" in said
+    assert "--suffix must be a dot and" in said
 
 
 # ---- a terminal ----

@@ -52,7 +52,7 @@ def test_standard_output_only_on_request(tmp_path: Path) -> None:
     assert one.stdout != two.stdout
     result = run("keygen")
     assert result.exit_code == 2
-    assert "give -o, where the key goes" in result.stderr
+    assert "missing -o OUT" in result.stderr
     assert result.stdout == ""
 
 
@@ -71,7 +71,7 @@ def test_nothing_is_replaced(tmp_path: Path, kind: str) -> None:
     before = path.lstat()
     result = run("keygen", "-o", path, "--c-header", tmp_path / "key.h")
     assert result.exit_code == 1
-    assert "a key is never replaced" in result.stderr
+    assert "keygen never replaces a file" in result.stderr
     assert path.lstat() == before
     assert other.read_bytes() == b"mine"
     assert keys_in(tmp_path) == {"key", "other"}
@@ -121,10 +121,11 @@ def test_the_array_is_the_same_key(tmp_path: Path, siv: bool) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--key-bits", 64), "--key-bits is 128, 192 or 256"),
-        (("--name", "1st"), "1st is no name of a C array"),
-        (("--name", "a b"), "a b is no name of a C array"),
-        (("--c-header", "key"), "-o and --c-header name one file"),
+        (("--key-bits", 64), "--key-bits must be 128, 192 or 256"),
+        (("--name", "1st", "--c-header", "k.h"), "1st is not a C name"),
+        (("--name", "a b", "--c-header", "k.h"), "a b is not a C name"),
+        (("--name", "array"), "--name is the name of the array: add --c-header FILE"),
+        (("--c-header", "key"), "-o and --c-header name the same file"),
         (("--c-header", "none/key.h"), "No such file or directory"),
     ],
 )

@@ -123,7 +123,7 @@ def test_what_may_not_be_read(place: str, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(trees.os, "scandir", lambda of: refuse(of, scandir))
     monkeypatch.setattr(trees.os, "open", lambda of, *more: refuse(of, real_open, *more))
     said = bad(1, "open", *KEY, "safe", "-o", "back")
-    assert f"open: {refused}: Permission denied\n" in said
+    assert f"error: {refused}: Permission denied\n" in said
     counted(said, 1, 1)
     assert names("back") | {place, "one/b"} == {"a", "one", "one/b"}
 
@@ -149,7 +149,7 @@ def test_what_vanishes_or_changes_meanwhile(monkeypatch: pytest.MonkeyPatch) -> 
     said = bad(1, "open", *KEY, "safe", "-o", "back")
     assert "safe/a.aesv: No such file or directory" in said
     assert "safe/c.aesv: Too many levels of symbolic links" in said
-    assert "safe/d.aesv is no ordinary file" in said
+    assert "safe/d.aesv is not a regular file" in said
     counted(said, 1, 3)
     assert names("back") == {"one", "one/b"}
 
@@ -222,8 +222,8 @@ def test_what_stands_where_something_is_to_go() -> None:
     Path("back/one").symlink_to("../outside")
     for force in ((), ("--force",)):
         said = bad(1, "open", *KEY, "safe", "-o", "back", *force)
-        assert "safe/a.aesv: back/a is there already and is a folder" in said
-        assert "back/one is there already and is no folder" in said
+        assert "safe/a.aesv: back/a already exists and is a folder" in said
+        assert "back/one already exists and is not a folder" in said
         assert "safe/one/b.aesv: its folder back/one cannot be made" in said
         assert "files done: 0, failed: 3, left out: 0" in said
     assert names("outside") == set()
@@ -232,7 +232,7 @@ def test_what_stands_where_something_is_to_go() -> None:
     Path("back/a").rmdir()
     Path("back/a").symlink_to("../outside/new")
     said = bad(1, "open", *KEY, "safe", "-o", "back", "--force")
-    assert "back/a is there already and is no ordinary file" in said
+    assert "back/a already exists and is not a regular file" in said
     assert Path("back/one").read_bytes() == b"a file"
     Path("back/a").unlink()
     said = bad(1, "open", *KEY, "safe", "-o", "back")
@@ -246,7 +246,7 @@ def test_files_that_are_there_do_not_keep_the_others() -> None:
     Path("back/one/b").unlink()
     Path("back/a").write_bytes(b"mine")
     said = bad(1, "open", *KEY, "safe", "-o", "back")
-    assert "safe/a.aesv: back/a is there already; --force replaces it" in said
+    assert "safe/a.aesv: back/a already exists: --force replaces it" in said
     counted(said, 1, 1)
     assert Path("back/a").read_bytes() == b"mine"
     assert Path("back/one/b").read_bytes() == b"content of b"
@@ -269,7 +269,7 @@ def test_two_sources_of_one_target_on_a_file_system_that_folds_names() -> None:
     plan = trees.Plan(
         [trees.Job(Path("sealed"), Path("out")), trees.Job(Path("safe/a.aesv"), Path("out"))]
     )
-    assert "would replace what was made of another" in carried(plan)
+    assert "would replace the output of another" in carried(plan)
     assert Path("out").read_bytes() == Path("in").read_bytes()
 
 
@@ -280,7 +280,7 @@ def carried(plan: trees.Plan) -> str:
     @app.command()
     def command() -> None:
         work = opening(Options(), KeySource(key_file=Path("key")))
-        carry_out(plan, work, command="open", overwrite=True, many=True)
+        carry_out(plan, work, overwrite=True, many=True)
 
     result = CliRunner().invoke(app)
     assert result.exit_code == 1

@@ -88,7 +88,7 @@ def test_files_and_folders_come_back(folder: Path) -> None:
 def test_nothing_is_replaced_and_nothing_is_left(folder: Path) -> None:
     before = {path.name for path in folder.iterdir()}
     said = run("seal", "in/a", "-o", "key", "--key-file", "key", at=folder, error=1)
-    assert "key is there already" in said
+    assert "key already exists" in said
     (folder / "damaged").write_bytes(b"no sealed file at all")
     run("open", "damaged", "-o", "opened", "--key-file", "key", at=folder, error=3)
     assert {path.name for path in folder.iterdir()} == {*before, "damaged"}
@@ -106,7 +106,7 @@ def test_a_link_is_not_followed(folder: Path, monkeypatch: pytest.MonkeyPatch) -
 
     (folder / "link").symlink_to("key")
     monkeypatch.setattr(trees, "_NOFOLLOW", 0)
-    with pytest.raises(SealingError, match="no ordinary file"):
+    with pytest.raises(SealingError, match="not a regular file"):
         trees.opened(folder / "link", follow=False)
     trees.opened(folder / "link").close()
 

@@ -85,12 +85,13 @@ def test_as_an_option_and_in_a_file() -> None:
     for log_n, r, p in FORBIDDEN:
         option = f"{log_n},{r},{p}"
         said = bad(2, "seal", *PHRASE, "in", "-o", "out", "--scrypt", option)
-        wanted = f"there is no scrypt with N = 2^{log_n} and r = 1: N is less than 2^16 then\n"
-        assert said == f"aesmall seal: {wanted}"
+        wanted = f"there is no scrypt with N = 2^{log_n} and r = 1: N must be less than 2^16 for "
+        wanted += "this r\n"
+        assert said == f"error: {wanted}"
         Path("strange").write_bytes(phrase_file((log_n, r, p)))
         for command in (("open", "strange", "-o", "out"), ("open", "strange", "-o", "-")):
-            assert bad(3, *command, *PHRASE) == f"aesmall open: strange: {wanted}"
-        assert bad(3, "inspect", "strange") == f"aesmall inspect: strange: {wanted}"
+            assert bad(3, *command, *PHRASE) == f"error: strange: {wanted}"
+        assert bad(3, "inspect", "strange") == f"error: strange: {wanted}"
     new = ("--new-passphrase-file", "words", "--scrypt", "16,1,1")
     assert "there is no scrypt" in bad(2, "rekey", "sealed", "--key-file", "key", *new)
     assert names() == before | {"strange"}
@@ -162,7 +163,7 @@ def test_one_file_may_cost_what_its_own_limit_allows() -> None:
 @pytest.mark.parametrize("given", ["", ",,", "10,8", "10,8,1,1", "x,8,1", "1e1,8,1", "9" * 5000])
 def test_what_is_no_cost(given: str) -> None:
     said = bad(2, "seal", *PHRASE, "in", "-o", "out", f"--scrypt={given}")
-    assert said == "aesmall seal: --scrypt takes three numbers, such as 17,8,1\n"
+    assert said == "error: --scrypt must be three numbers, for example 17,8,1\n"
 
 
 def test_memory_that_does_not_do(monkeypatch: pytest.MonkeyPatch) -> None:

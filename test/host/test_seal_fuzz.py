@@ -275,7 +275,7 @@ def test_as_a_program_of_its_own(box: Path, name: str) -> None:
     )
     assert done.returncode == 1
     assert done.stderr == (
-        f"aesmall open: t/{name}: no file can be called {name.removesuffix('.aesv')!r}\n"
-        "aesmall open: files done: 1, failed: 1, left out: 0\n"
+        f"error: t/{name}: no file can be called {name.removesuffix('.aesv')!r}\n"
+        "note: files done: 1, failed: 1, left out: 0\n"
     )
     assert sorted(os.listdir("new")) == ["a"]

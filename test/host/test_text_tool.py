@@ -109,7 +109,9 @@ def test_what_is_sealed_is_not_too_long_to_be_opened(tmp_path: Path) -> None:
     good("open", *options, sealed, "-o", opened)
     assert Path(opened).stat().st_size == formats._MOST_TEXT
     Path(source).write_bytes(bytes(formats._MOST_TEXT + 1))
-    assert "too long for a string" in bad(3, "seal", *options, source, "-o", sealed, "--force")
+    assert "too long for a sealed string" in bad(
+        3, "seal", *options, source, "-o", sealed, "--force"
+    )
 
 
 def test_keys_that_do_not_fit() -> None:

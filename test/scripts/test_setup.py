@@ -89,12 +89,12 @@ def test_a_missing_package_is_named_with_its_verb(tree: Path, tmp_path: Path) ->
         (tools / name).symlink_to(shutil.which(name) or name)
     code, text = setup("--check", "test", at=tree, path=str(tools))
     assert code == 1
-    [missing] = re.findall(r"make test needs what these packages hold.*: (.*)", text)
+    [missing] = re.findall(r"make test needs the content of these packages.*: (.*)", text)
     assert {"gcc-avr", "clang", "cppcheck"} <= {*missing.split()}
     assert "chromium" not in text
     code, text = setup("--check", "verify", at=tree, path=str(tools))
     assert code == 1
-    assert re.search(r"make verify needs what these packages hold.* chromium", text)
+    assert re.search(r"make verify needs the content of these packages.* chromium", text)
     assert "setup:   chromium: command -v chromium" in text
     code, text = setup("--check", "demo", at=tree, path=str(tools))
     assert code == 1

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""`conan create` builds and runs a program with the package."""
+"""Build and run a program with the package, for `conan create`."""
 
 from pathlib import Path
 

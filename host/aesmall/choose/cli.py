@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -15,12 +16,22 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from .. import completion
-from ..figures import sketches
+from .. import completion, messages
+from ..figures import results, sketches
 from ..paths import IN_TREE
 from . import compiled
 from .notes import READING, cost_lines
-from .request import NO_MODE, START, ChooseError, Request, check, from_query, parse_size, to_query
+from .request import (
+    COSTS,
+    NO_MODE,
+    START,
+    ChooseError,
+    Request,
+    check,
+    from_query,
+    parse_size,
+    to_query,
+)
 from .rules import Answer, Data, choose, nearest
 from .shadowed import shadowed
 from .snippet import export_command, snippet
@@ -29,7 +40,7 @@ PAGE = "bench/report.html"
 
 
 def _targets(incomplete: str) -> list[str]:
-    """Return the chips that the choice has figures of."""
+    """Return the chips that have figures and begin with `incomplete`."""
     return [name for name in compiled.data()["targets"] if name.startswith(incomplete)]
 
 
@@ -38,57 +49,85 @@ def _size(text: str, help_text: str) -> Any:
 
 
 def choose_engine(
-    target: Annotated[str | None, typer.Option(help="The chip.", autocompletion=_targets)] = None,
+    target: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help=f"The chip: {', '.join(results.targets())}.",
+            autocompletion=_targets,
+        ),
+    ] = None,
     modes: Annotated[
         str | None,
-        typer.Option(metavar="M,M", help="Such as gcm,ctr; ccm by default. none: single blocks."),
+        typer.Option(
+            metavar="M,M",
+            help="Modes, for example gcm,ctr; ccm by default; none: only single blocks.",
+        ),
     ] = None,
-    key_bits: Annotated[int | None, typer.Option(help="128 (the default), 192, 256.")] = None,
+    key_bits: Annotated[
+        int | None,
+        typer.Option(metavar="BITS", help="The key size: 128 (the default), 192 or 256."),
+    ] = None,
     encrypt_only: Annotated[
         bool, typer.Option("--encrypt-only", help="The program never decrypts or opens.")
     ] = False,
     open_only: Annotated[
-        bool, typer.Option("--open-only", help="It does nothing else, such as a boot loader.")
+        bool,
+        typer.Option(
+            "--open-only", help="The program only decrypts or opens, for example a boot loader."
+        ),
     ] = False,
     unchecked: Annotated[
-        bool, typer.Option("--unchecked", help="Use the calls without checks, the smallest.")
+        bool,
+        typer.Option(
+            "--unchecked", help="Use the smallest calls, which do not check their arguments."
+        ),
     ] = False,
     timing: Annotated[
-        str | None, typer.Option(help="The weakest class that you accept: T0, T1, T2, none.")
+        str | None,
+        typer.Option(
+            metavar="CLASS", help="The weakest timing class that you accept: T0, T1, T2 or none."
+        ),
     ] = None,
-    flash: Annotated[str | None, _size("--flash", "Budget, such as 1500, 2k or 1.5KB.")] = None,
-    ram: Annotated[str | None, _size("--ram", "Budget: keys, static RAM and stack.")] = None,
-    cycles: Annotated[str | None, _size("--cycles", "Budget of each call.")] = None,
+    flash: Annotated[
+        str | None, _size("--flash", "The most flash, for example 1500, 2k or 1.5KB.")
+    ] = None,
+    ram: Annotated[str | None, _size("--ram", "The most RAM: keys, static RAM and stack.")] = None,
+    cycles: Annotated[str | None, _size("--cycles", "The most cycles of each call.")] = None,
     message: Annotated[
-        str | None, _size("--bytes", "Length of the message; a block by default.")
+        str | None, _size("--bytes", "The length of the message; 16 by default.")
     ] = None,
-    prefer: Annotated[str | None, typer.Option(help="cycles (the default), flash or ram.")] = None,
+    prefer: Annotated[
+        str | None, typer.Option(metavar="COST", help="Rank by cycles (the default), flash or ram.")
+    ] = None,
     link: Annotated[
         str | None,
-        typer.Option(metavar="LINK", help="A link of the report, instead of these options."),
+        typer.Option(metavar="LINK", help="A link of the report, instead of the options above."),
     ] = None,
     pick: Annotated[
         str | None,
         typer.Option(
             metavar="ENGINE",
-            help="Use this engine of those that fit.",
+            help="Use this engine instead of the best one.",
             autocompletion=completion.engines,
         ),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="Show also answers that others beat in every column.")
+        bool, typer.Option("--all", help="Also show answers that others beat in every column.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     code: Annotated[
-        bool, typer.Option("--code", help="Print C code for the best engine, or for --pick.")
+        bool, typer.Option("--code", help="Print C code for the best engine or the picked one.")
     ] = False,
 ) -> None:
-    """Choose an engine by budgets of flash, RAM and cycles.
+    """Choose an engine for your budgets of flash, RAM and cycles.
 
-    The exit code is 1 if nothing fits. doc/use/choose.md says what each cost means.
+    The exit code is 1 if no engine fits. doc/use/choose.md explains each cost.
+
+    Example: aesmall choose --target atmega328p --modes ccm --flash 4k --prefer ram
     """
     if as_json and code:
-        raise typer.BadParameter("--json and --code exclude each other")
+        raise typer.BadParameter("--json and --code exclude each other: give only one of them")
     named = [mode for mode in (modes or "").split(",") if mode]
     asked: dict[str, Any] = {
         "target": target,
@@ -102,20 +141,23 @@ def choose_engine(
     }
     sizes = {"flash": flash, "ram": ram, "cycles": cycles, "bytes": message}
     data = compiled.data()
+    _check_names(data, asked)
     try:
         for name, text in sizes.items():
-            asked[name] = text and parse_size(text, 1000 if name == "cycles" else 1024)
+            asked[name] = text and _parsed(name, text)
         if link is not None:
             if any(value is not None for value in asked.values()):
-                raise ChooseError("--link says all that is asked: give nothing beside it")
+                raise ChooseError("--link has the whole request: leave the other options out")
             query = link.rpartition("#")[2]
             asked = from_query(query)
             pick = pick or dict(parse_qsl(query)).get("pick")
+        elif target is None:
+            raise ChooseError(f"missing --target NAME: {', '.join(data['targets'])}")
         elif modes is None:
             asked["modes"] = START
         request = check(data, asked)
     except ChooseError as error:
-        raise typer.BadParameter(str(error)) from None
+        raise typer.BadParameter(_OPTION.sub(_option, str(error))) from None
     answers = choose(data, request)
     best = _picked(answers, pick)
     if as_json:
@@ -128,14 +170,44 @@ def choose_engine(
             console.width = 160
         show(data, request, answers, console, best, every=every)
     if best is None:
+        tips = nearest(data, answers) or _unmeasured(answers)
+        messages.error(f"no engine fits: {'; '.join(tips)}")
         raise typer.Exit(1)
 
 
+#: A field of the request in an error message
+_OPTION = re.compile(r"\b[a-z]+_[a-z]+\b|^[a-z]+(?=: )")
+
+
+def _option(field: re.Match[str]) -> str:
+    return f"--{field[0].replace('_', '-')}"
+
+
+def _check_names(data: Data, asked: Mapping[str, Any]) -> None:
+    """Raise an error if a name is missing or unknown. The message has the nearest known name."""
+    named: list[tuple[str, str | None, Sequence[str]]] = [
+        ("chip", asked["target"], list(data["targets"])),
+        ("timing class", asked["timing"], data["timing"]),
+        ("cost", asked["prefer"], COSTS),
+        *(("mode", mode, [*data["modes"], NO_MODE]) for mode in asked["modes"] or ()),
+    ]
+    for what, name, known in named:
+        if name is not None and name not in known:
+            raise typer.BadParameter(messages.unknown(what, name, known, messages.ALSO_CALLED))
+
+
+def _parsed(name: str, text: str) -> int:
+    try:
+        return parse_size(text, 1000 if name == "cycles" else 1024)
+    except ChooseError as error:
+        raise ChooseError(f"--{name}: {error}") from None
+
+
 def _picked(answers: Sequence[Answer], pick: str | None) -> Answer | None:
-    """The best, or the one of this name; None: nothing fits."""
+    """Return the best answer or the one named `pick`, if any answer fits."""
     fitting = {answer.label: answer for answer in answers if answer.fits}
     if pick is not None and fitting and pick not in fitting:
-        raise typer.BadParameter(f"{pick!r} does not fit; what fits: {', '.join(fitting)}")
+        raise typer.BadParameter(f"--pick: {pick!r} does not fit; these fit: {', '.join(fitting)}")
     return fitting[pick] if pick in fitting else next(iter(fitting.values()), None)
 
 
@@ -159,7 +231,7 @@ def show(
     *,
     every: bool = False,
 ) -> None:
-    """Print the answers that fit and that do not fit, and how to get the picked one.
+    """Print the answers that fit and that do not fit, and how to use the picked one.
 
     Answers that another one beats or equals in every column are left out, unless `every` is set.
     """
@@ -193,7 +265,7 @@ def show(
 
 
 def _in_a_sketch(request: Request, answer: Answer) -> str:
-    """Return what the answer adds to an Arduino sketch; empty if no such sketch was measured.
+    """Return the line with the cost in an Arduino sketch, or "" if no such sketch was measured.
 
     The measured sketches seal and open, with checks.
     """
@@ -212,7 +284,7 @@ def _in_a_sketch(request: Request, answer: Answer) -> str:
 
 
 def _left_out(better: Mapping[str, str]) -> list[str]:
-    """Return the line that names the answers without a row, and for each one as good."""
+    """Return the line that names the answers without a row, each with an answer that is as good."""
     if not better:
         return []
     names = ", ".join(f"{name} ({other})" for name, other in better.items())
@@ -220,7 +292,7 @@ def _left_out(better: Mapping[str, str]) -> list[str]:
 
 
 def _unmeasured(answers: Sequence[Answer]) -> list[str]:
-    """A line for all that are not in the tables for the same reason."""
+    """Return a line for each reason, with all the answers that are not in the tables for it."""
     engines: dict[str, list[str]] = {}
     for answer in answers:
         if answer.flash is None:
@@ -230,7 +302,7 @@ def _unmeasured(answers: Sequence[Answer]) -> list[str]:
 
 
 def _asked(request: Request) -> str:
-    """The request in a line."""
+    """Return the request as one line."""
     what = ", ".join(request.modes) or "single blocks"
     parts = [f"{request.target}: {what}", f"keys of {request.key_bits} bits"]
     parts += ["encryption only"] if request.encrypt_only else []
@@ -260,5 +332,5 @@ def _table(title: str, answers: Sequence[Answer]) -> Table:
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command to the program."""
     app.command("choose")(choose_engine)

@@ -1,30 +1,30 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What `aesmall choose` and the report's chooser choose from: the results, as one small table.
+"""The data of `aesmall choose` and of the report's chooser: the results as one small table.
 
-It is compiled from bench/results/ and bench/engines/, and holds what JSON can. Names stand in
-it once; elsewhere are their places in lists. What it holds:
+It is compiled from bench/results/ and bench/engines/, and it can be written as JSON. Each name is
+in it once. Other places have the name's index in its list. "Index" below means such an index:
 
-    timing, key_sizes   the classes, strongest first; the sizes of keys in bits
-    ways                what a program can do: name, and most bytes of a message, 0: any
-    modes               by name: title, whether it seals, and for each way: its place, that of
+    timing, key_sizes   the classes, strongest first. The sizes of keys in bits
+    ways                the operations of programs: name, and the most bytes of a message, 0: any
+    modes               by name: title, whether it seals, and for each way: its index, the index of
                         the call with a wide key or -1, whether it decrypts, whether it opens, the
-                        C code of both, that of the call without checks and the bits of the
-                        sections that it does not link; the mode of which it is another form;
-                        and the mode's other C code
-    code                the C code around that of the modes (pieces.py)
+                        C code of both calls, the C code of the call without checks, and the bits
+                        of the sections that the call without checks does not link. Then the mode
+                        of which it is another form, and the mode's other C code
+    code                the C code around the modes' code (pieces.py)
     targets             by name: hertz, bytes of flash, RAM and a vault's chunk, and
-        parts           flash and RAM of sections that are linked together; behind them, where not
-                        0, the gap in front of a table for its alignment, and bits of sections
-                        that calls without checks do not link
+        parts           flash and RAM of sections that are linked together. If they are not 0, two
+                        numbers follow: the gap in front of a table for its alignment, and the bits
+                        of the sections that calls without checks do not link
         lists           parts
-        engines         name, that in its C calls, the verb for programs that never decrypt, idea,
+        engines         name, name in its C calls, the verb for programs that never decrypt, idea,
                         memory of its tables, type of its schedule, and by key size
             set_up      cycles
             length      elements of the schedule
             rows        way, cycles a and b in tenths (a message of n blocks takes a + b n), RAM
-                        of keys, stack, place of the timing class, two lists: what all link that
-                        do this, and what they link beside it
+                        of keys, stack, index of the timing class, two lists: the sections that
+                        every engine links for this way, and the other sections of this engine
             init        the rows that differ when the keys are made for decryption too
 """
 
@@ -47,21 +47,21 @@ from .modes import MODES, Mode, Way
 from .pieces import FILE
 from .unchecked import UNCHECKED, dropped
 
-#: What a program without a mode does.
+#: The operations of a program without a mode
 BLOCK_WAYS = ("encrypt", "encrypt_decrypt", "decrypt")
-#: Cycles are kept in tenths, as scale.json has them.
+#: Cycles are kept in tenths, as in scale.json
 _UNIT = 10
 
 
 class ChoiceError(Exception):
-    """The results do not hold what a choice needs."""
+    """The results lack a value that a choice needs."""
 
 
 @dataclass(frozen=True)
 class _Row:
-    """What a way costs with one engine and key size."""
+    """The cost of one way with one engine and key size."""
 
-    #: Cycles, in tenths: a message of n blocks takes fixed + n per_block.
+    #: Cycles in tenths: a message of n blocks takes fixed + n * per_block.
     fixed: int
     per_block: int
     key_ram: int
@@ -89,7 +89,7 @@ class _Target:
         self.chunk = 0
 
     def has(self, engine: str, bits: int, operation: str) -> bool:
-        """Whether its figure, that of the key set-up and its sections are there."""
+        """Return whether the operation and its key set-up have figures and sections."""
         is_linked = program_name(engine, bits, operation) in self.programs
         names = [(engine, bits, name) for name in ("key_setup", operation)]
         return is_linked and all(name in self.figures for name in names)
@@ -101,8 +101,10 @@ class _Target:
         return self.programs[program]
 
     def key(self, engine: Engine, bits: int) -> dict[str, dict[str, _Row]] | None:
-        """The rows by way, and those that differ when the keys are made for decryption too; None:
-        it was not measured."""
+        """Return the rows by way, and the rows that differ if the keys are for decryption too.
+
+        There is no result if this engine and key size were not measured.
+        """
         rows = self._blocks(engine, bits)
         if not rows:
             return None
@@ -119,7 +121,7 @@ class _Target:
         return {"rows": rows, "init": other}
 
     def _blocks(self, engine: Engine, bits: int) -> dict[str, _Row]:
-        """Without a mode: what fits into the chip."""
+        """Return the rows of programs without a mode."""
         found = {}
         only = _only(engine)
         if self.has(engine.name, bits, only):
@@ -141,13 +143,13 @@ class _Target:
         return _Row(0, cycles * _UNIT, figure.key_ram, figure.stack, timing, sections)
 
     def _timing(self, engine: str, bits: int, timing: str) -> str:
-        """With the set-up of the key."""
+        """Return the weaker of this timing class and the class of the key set-up."""
         return weakest((timing, self.figures[engine, bits, "key_setup"].timing_class))
 
     def _row(
         self, engine: Engine, bits: int, name: str, operations: tuple[str, ...]
     ) -> _Row | None:
-        """From scale.json, or of a service from the figures."""
+        """Return the row of a way from scale.json, or the row of a service from the figures."""
         found = self.scales.get((engine.name, bits, name))
         if found is not None:
             return _Row(
@@ -159,7 +161,8 @@ class _Target:
                 self.linked(engine.name, bits, name),
             )
         for operation in operations:
-            # The figure of a vault leaves the master key out: it is one as CTR has it.
+            # The figure of a vault does not include the master key, which costs as much as a key of
+            # CTR.
             of_key = self.scales.get((engine.name, bits, "ctr"))
             if not self.has(engine.name, bits, operation) or of_key is None:
                 continue
@@ -174,8 +177,11 @@ class _Target:
         return None
 
     def _when_both(self, engine: Engine, bits: int, way: Way, row: _Row) -> _Row:
-        """What it costs with keys that decrypt too: their encryption is another one where the
-        engine has one of its own for programs that never decrypt."""
+        """Return the row of a way with keys that decrypt too.
+
+        Some engines have a separate encryption for programs that never decrypt. With keys that
+        decrypt too, they use the other encryption, and so another row.
+        """
         names = [(engine.name, bits, name) for name in ("encrypt_only", "encrypt")]
         if any(name not in self.figures for name in names):
             return row
@@ -194,12 +200,15 @@ class _Target:
 
 
 def _only(engine: Engine) -> str:
-    """The verb of programs that never decrypt."""
+    """Return the verb of programs that never decrypt."""
     return "encrypt_only" if "encrypt_only" in engine.kernels else "encrypt"
 
 
 def _tenths(cycles: float) -> int:
-    """No fewer; what differs from tenths by less than a millionth is rounding."""
+    """Return cycles in tenths, rounded up.
+
+    Less than a millionth above a tenth is a rounding error.
+    """
     return math.ceil(cycles * _UNIT - 1e-6)
 
 
@@ -215,7 +224,7 @@ def data(
     scales: Iterable[Scale] | None = None,
     linked: Mapping[str, Parts] | None = None,
 ) -> dict[str, Any]:
-    """All that choose() needs, from the committed results unless others are given."""
+    """Return the data that choose() needs, by default from the committed results."""
     figures = results.load() if figures is None else list(figures)
     scales = scale.load() if scales is None else list(scales)
     linked = parts.load() if linked is None else linked
@@ -238,7 +247,7 @@ def _way_names() -> list[str]:
 
 
 def _limit(name: str) -> int:
-    """The most bytes of a message of which a service has a figure; 0: of any."""
+    """Return the longest message of a service with a figure, or 0 if there is no limit."""
     for way in (way for mode in MODES for way in mode.ways):
         if name in (way.name, way.wide) and way.operations:
             return int(way.operations[0].rpartition("_")[2])
@@ -246,7 +255,7 @@ def _limit(name: str) -> int:
 
 
 def _measured(targets: Mapping[str, Any]) -> set[int]:
-    """The places of the ways that have a row on any target."""
+    """Return the indices of the ways that have a row on any target."""
     engines = (engine for target in targets.values() for engine in target["engines"])
     return {row[0] for engine in engines for key in engine["keys"].values() for row in key["rows"]}
 
@@ -335,7 +344,7 @@ def _target(target: _Target, ways: Mapping[str, int]) -> dict[str, Any]:
 
 
 def _common(keys: Iterable[Mapping[str, _Row]]) -> dict[str, frozenset[Part]]:
-    """Way -> what every program links that does it."""
+    """Return each way with the sections that every program with this way links."""
     common: dict[str, frozenset[Part]] = {}
     for rows in keys:
         for way, row in rows.items():
@@ -352,6 +361,6 @@ def _packed(
 
 
 def _length(engine: Engine, bits: int) -> int:
-    """Elements of the schedule."""
+    """Return the number of elements of the schedule."""
     sizes = re.findall(r"\d+", engine.schedule_type)
     return engine.schedule_bytes[bits] * 8 // int(sizes[0])

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The sections of the programs as few parts: those that are always linked together are one."""
+"""Merge the sections of the programs: sections that are always linked together become one part."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from .unchecked import checks
 
 
 def gaps_of(figures: Iterable[Figure]) -> dict[str, int]:
-    """The symbol of a table -> the gap in front of it, for its alignment: the least of those that
-    the engines have which use it, as another of their tables may be the one that leaves a gap."""
+    """Return the symbol of each table with the gap in front of it, for the table's alignment.
+
+    The gap is the smallest of all engines that use the table, because another table of an engine
+    may cause a larger gap.
+    """
     of_engines: dict[Engine, int] = {}
     for figure in figures:
         one = engine(figure.target, figure.engine)
@@ -29,7 +32,10 @@ def gaps_of(figures: Iterable[Figure]) -> dict[str, int]:
 def merged_lists(
     lists: list[frozenset[Part]], gaps: Mapping[str, int], family: str
 ) -> tuple[list[list[int]], list[list[int]]]:
-    """Sections that are in the same lists become one part: the unions stay exact."""
+    """Merge the sections that are in the same lists into one part, and return parts and lists.
+
+    The union of any lists keeps its size.
+    """
     users: dict[Part, list[int]] = {}
     for place, linked in enumerate(lists):
         for section in linked:
@@ -51,6 +57,9 @@ def merged_lists(
 
 
 def _gap(section: str, gaps: Mapping[str, int]) -> int:
-    """Return the gap in front of a section, of those that are known by the symbol in it."""
+    """Return the gap in front of a section.
+
+    The symbol in the section's name identifies the table.
+    """
     name = section.partition(" ")[0]
     return max((gap for symbol, gap in gaps.items() if name.endswith(symbol)), default=0)

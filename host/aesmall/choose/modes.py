@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The modes and services that `aesmall choose` knows: what measures them, and their C code.
+"""The modes and services that `aesmall choose` knows: which figures they use, and their C code.
 
-The functions of a mode stand behind its declarations; wiping what it declares is the last to be
-done. pieces.py has the pieces.
+In the C code, the functions of a mode follow its declarations. At the end, the mode's declarations
+are wiped. pieces.py has the pieces.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ class Way:
 
     name: str
     code: str
-    #: The key must be made for decryption too.
+    #: The key must be made for decryption too
     decrypts: bool = False
-    #: Only for opening: not asked for by who encrypts only.
+    #: Only for opening: left out if the program only encrypts
     opens: bool = False
-    #: Block encryptions with keys of _init_encrypt_only, of a message of n blocks: a + b n.
+    #: Block encryptions with keys of _init_encrypt_only for a message of n blocks: a + b n
     calls: tuple[int, int] = (0, 0)
-    #: The same for keys of 256 bits, where it differs.
+    #: The same for keys of 256 bits, if it differs
     calls_256: tuple[int, int] | None = None
-    #: The same where the mode is not the AVR's assembly, where it differs.
+    #: The same if the mode is not in assembly for AVR, if it differs
     calls_in_c: tuple[int, int] | None = None
-    #: The call with a wide key, for engines that gain by it, and its code.
+    #: The call with a wide key, for engines that gain from it, and its code
     wide: str = ""
     wide_code: str = ""
-    #: The operations of the figures that stand for it, where scale.json has none; the bytes of
-    #: their message end the names.
+    #: The operations of the figures that measure it, if scale.json does not. Their names end with
+    #: the bytes of the message.
     operations: tuple[str, ...] = ()
     wide_operations: tuple[str, ...] = ()
-    #: It makes encrypting keys of its own, whatever else the program does.
+    #: It always makes encryption keys of its own
     makes_keys: bool = False
 
     def calls_on(self, target: str, key_bits: int) -> tuple[int, int]:
-        """`calls` with keys of this size on a chip."""
+        """Return `calls` with keys of this size on a chip."""
         if key_bits == 256 and self.calls_256:
             return self.calls_256
         is_avr = TARGETS[target].family == "avr"
@@ -50,28 +50,28 @@ class Way:
 
 @dataclass(frozen=True)
 class Mode:
-    """What can be asked for by name."""
+    """A mode or service that can be requested by name."""
 
     name: str
     title: str
     ways: tuple[Way, ...]
-    #: Memory and set-up of its own, behind the key's.
+    #: Its own memory and set-up, in addition to the key's
     declares: str = ""
     start: str = ""
-    #: What is wiped in the end.
+    #: The objects that are wiped at the end
     wiped: tuple[str, ...] = ()
-    #: Its keys are its own: not the one that the other modes share.
+    #: True if it does not use the key that the other modes share
     own_keys: bool = False
-    #: In place of the former, for the calls with wide keys.
+    #: Replace the three above for the calls with wide keys
     wide_declares: str = ""
     wide_start: str = ""
     wide_wiped: tuple[str, ...] = ()
-    #: The mode that it computes in another way: whoever asks for that gets the better form.
+    #: The mode that it computes in another way. A request for that mode gets the better form.
     form_of: str = ""
-    #: Whether it seals a message, encrypted and authentic
+    #: Whether it encrypts and authenticates a message
     seals: bool = True
-    #: What `aesmall export` calls it, where that is another name, and what it needs beside it for
-    #: the calls with wide keys.
+    #: Its name in `aesmall export`, if that differs, and the further module that the calls with
+    #: wide keys need
     export: str = ""
     wide_export: str = ""
 
@@ -93,8 +93,11 @@ def _aead_mode(
     is_form: bool = False,
     calls_in_c: tuple[int, int] | None = None,
 ) -> Mode:
-    """`kept`: the calls with wide keys take a hash key that is kept in this form; `is_form`: all
-    calls do."""
+    """Return a mode with associated data.
+
+    With `kept`, the calls with wide keys take a hash key that is stored in this form. With
+    `is_form`, all calls do.
+    """
     hash_name = f"{name}_hash" if is_form else "hash"
     declares = f"static aesmall_gcm_{kept} {hash_name};\n" if kept else ""
     start = c.HASH_START.format(mode=name, form=kept, hash=hash_name) if kept else ""
@@ -160,7 +163,7 @@ def _siv(verb: str) -> Way:
 
 
 def _text(name: str, form: str) -> Mode:
-    """`form` is that of the figures, siv, ccm or ocb."""
+    """Return the mode of sealed strings. `form` is its name in the figures: siv, ccm or ocb."""
     two = form == "siv"
     part = "" if two else f"{form}_"
     texts = {
@@ -219,7 +222,7 @@ def _vault_way(verb: str, code: str) -> Way:
 
 
 def _gcm_siv(verb: str, form: str = "", room: str = "") -> Way:
-    """`room` is the type of what the form of the hash has its key in."""
+    """Return a way of GCM-SIV. `room` is the type that stores the key of this form of the hash."""
     name = f"gcm_siv{'_' * bool(form)}{form}"
     hash_room = f"aesmall_gcm_siv_{form}(&room){c.NEXT}" if form else ""
     return Way(

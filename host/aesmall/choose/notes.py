@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The lines below the tables of `aesmall choose`: the costs of the picked answer, a line each."""
+"""The lines below the tables of `aesmall choose`: one line for each cost of the picked answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ READING = (
 
 
 def cost_lines(data: Data, request: Request, answer: Answer) -> list[str]:
-    """Return the costs of an answer in one build or another, each a line."""
+    """Return the lines with the costs of an answer."""
     if not answer.gap:
         return [f"{answer.label} adds {answer.flash:,} bytes of flash: code and tables"]
     own = (answer.flash or 0) - answer.gap

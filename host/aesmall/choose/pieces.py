@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT-0
 """The C code that `aesmall choose` shows, piece by piece.
 
-Names between @ are filled in for a choice: @KEY@ is the type of a key object, @INIT@ what makes
-one, @BITS@ and @SECRET@ are the bits and bytes of a key, @ENGINE@ is the engine, @ONLY@ its verb
-for programs that never decrypt, @CHUNK@ the bytes of a vault's chunk. What stands in braces is
-filled in by modes.py.
+A choice replaces the names between @: @KEY@ is the type of a key object, @INIT@ the function that
+makes one, @BITS@ and @SECRET@ are the bits and bytes of a key, @ENGINE@ is the engine, @ONLY@ its
+verb for programs that never decrypt, @CHUNK@ the bytes of a vault's chunk. modes.py replaces the
+names in braces.
 """
 
 AEAD = """\
@@ -17,7 +17,7 @@ aesmall_error crypto_{mode}_{verb}(
         {key}nonce, {nonce}, ad, ad_len, {msg}, {msg}_len, out, out_cap, 16);
 }}
 """
-#: Behind what a wide or key_room key is made of
+#: Separates the arguments of a call that do not fit on its first line
 NEXT = ",\n        "
 VERBS = {
     "seal": "Writes msg_len + 16 bytes. A nonce must come once only under a key.",

@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What is asked of `aesmall choose`, its checks, and its form in a link.
+"""The request of `aesmall choose`, its checks, and its form in a link.
 
-bench/report/choose.mjs has the same functions; test/host/choose/test_choose.py holds them together.
+bench/report/choose.mjs has the same functions. test/host/choose/test_choose.py compares both.
 """
 
 from __future__ import annotations
@@ -14,53 +14,53 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 BLOCK = 16
-#: Where who has not said what for begins: a message, sealed. Without modes it is single blocks.
+#: The default mode, which seals a message. An empty list of modes means single blocks.
 START = ("ccm",)
-#: What the command calls that
+#: The name of the command line for an empty list of modes
 NO_MODE = "none"
-#: Of what a choice may be ranked by.
+#: The costs by which answers can be ranked
 COSTS = ("cycles", "flash", "ram")
 SWITCHES = ("encrypt_only", "open_only", "unchecked")
 _MOST = 2**32 - 1
-#: Cycles of more are not exact in JavaScript.
+#: JavaScript computes the cycles of longer messages inexactly
 _MOST_BYTES = 2**24
 _SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?) ?(?:([kKmM])(?:i?[bB])?|[bB])?", re.ASCII)
 
 
 class ChooseError(Exception):
-    """What is asked cannot be."""
+    """The request is invalid."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """A choice; None is no budget."""
+    """A valid request. A missing budget is no limit."""
 
     target: str
     key_bits: int = 128
-    #: The program never decrypts or opens, or does nothing else, as a boot loader.
+    #: The program never decrypts or opens, or only opens, for example in a boot loader
     encrypt_only: bool = False
     open_only: bool = False
-    #: By the calls without checks, which end in _unchecked.
+    #: Use the calls without checks, which end in _unchecked
     unchecked: bool = False
     modes: tuple[str, ...] = ()
-    #: The weakest class that is accepted.
+    #: The weakest class that is accepted
     timing: str = "none"
-    #: Bytes, bytes and cycles.
+    #: Bytes, bytes and cycles
     flash: int | None = None
     ram: int | None = None
     cycles: int | None = None
-    #: Of the message that the cycles are of.
+    #: Length of the message for which cycles are computed
     bytes: int = BLOCK
     prefer: str = COSTS[0]
 
     @property
     def blocks(self) -> int:
-        """Blocks of the message, the last one perhaps not full."""
+        """Return the blocks of the message. The last one may be partial."""
         return -(-self.bytes // BLOCK)
 
 
 def check(data: Mapping[str, Any], asked: Mapping[str, Any] | Request) -> Request:
-    """The request with its defaults; ChooseError says what is wrong with it."""
+    """Return the request with its defaults, or raise a ChooseError that describes the mistake."""
     if isinstance(asked, Request):
         asked = asdict(asked)
     names = list(Request.__dataclass_fields__)
@@ -101,13 +101,13 @@ def _number(name: str, value: object, least: int, most: int) -> None:
 
 
 def parse_size(text: str, kilo: int = 1024) -> int:
-    """A number of bytes as people write it: 1500, 2k, 1.5KB; of cycles with a kilo of 1000."""
+    """Return the bytes of a size, for example 1500, 2k or 1.5KB. For cycles, `kilo` is 1000."""
     match = _SIZE.fullmatch(text.strip())
     if match is None:
         raise ChooseError(f"not a size: '{text}' (1500, 2k, 1.5KB)")
     unit = {"": 1, "k": kilo, "m": kilo * kilo}[(match[2] or "").lower()]
     number = float(match[1]) * unit
-    if number > 2**53:  # infinity has no int
+    if number > 2**53:  # int() does not accept infinity
         raise ChooseError(f"not a size: '{text[:20]}...' is too large")
     return int(number)
 
@@ -116,7 +116,7 @@ def parse_size(text: str, kilo: int = 1024) -> int:
 
 
 def to_query(request: Request) -> str:
-    """The request as the part of a link behind #; what is as it is by default is left out."""
+    """Return the request as the fragment of a link, without the values that are defaults."""
     default = Request(request.target)
     parts = [f"target={request.target}"]
     for name, value in asdict(request).items():
@@ -128,7 +128,7 @@ def to_query(request: Request) -> str:
 
 
 def from_query(text: str) -> dict[str, Any]:
-    """What a link asks, to be checked; what is no question is left out."""
+    """Return the values in a link, still unchecked. Unknown names are left out."""
     asked: dict[str, Any] = {}
     for name, value in parse_qsl(text.lstrip("#?"), keep_blank_values=True):
         if name in ("target", "timing", "prefer"):

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The rules of `aesmall choose`: which engines fit, ranked, with why (doc/use/choose.md).
+"""The rules of `aesmall choose` (doc/use/choose.md): engines that fit, their order, the reasons.
 
-bench/report/choose.mjs has the same rules over the same data; test/host/choose/test_choose.py holds
-them together.
+bench/report/choose.mjs has the same rules for the same data. test/host/choose/test_choose.py
+compares both.
 """
 
 from __future__ import annotations
@@ -15,48 +15,48 @@ from typing import Any
 from .request import COSTS, Request, check
 
 Data = Mapping[str, Any]
-#: Way, cycles a and b in tenths, RAM of keys, stack, place of the timing class, two lists.
+#: Way, cycles a and b in tenths, RAM of keys, stack, index of the timing class, two lists
 Row = Sequence[int]
 _UNIT = 10
-#: Exceeded in place of a budget
+#: Key of Answer.over if the chip's own memory is exceeded instead of a budget
 CHIP = "chip"
 _NEVER = 1e9
-#: Call by the names of the modes, or where the engine has faster ones by its own.
+#: Calls with the names of the modes, or the faster calls with wide keys if the engine has them
 CALLS = ("plain", "wide")
 _TITLES = {"flash": "flash", "ram": "RAM", "cycles": "cycles"}
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What one engine costs, with one of both kinds of calls; None where there are no figures."""
+    """The costs of one engine with one kind of calls, if they were measured."""
 
     engine: str
     calls: str
     key_bits: int
-    #: What makes a key: expand, init_encrypt_only or init.
+    #: The function that makes a key: expand, init_encrypt_only or init
     init: str
     fits: bool
-    #: What is asked for, with the forms of the modes that are used.
+    #: The requested modes, in the forms that are used
     modes: tuple[str, ...]
-    #: Bytes; flash includes the gap in front of an aligned table, ram is the sum of the three
-    #: behind it.
+    #: Bytes. flash includes the gap in front of an aligned table. ram is the sum of the three
+    #: fields after it.
     flash: int | None
     gap: int | None
     ram: int | None
     key_ram: int | None
     static_ram: int | None
     stack: int | None
-    #: Of the slowest way that is asked for.
+    #: Cycles of the slowest requested way
     cycles: int | None
     slowest: str | None
-    #: Cycles to set up a key; not among the former.
+    #: Cycles of the key set-up, which `cycles` does not include
     set_up: int | None
     timing: str | None
-    #: Each way and its cycles.
+    #: Each way and its cycles
     steps: tuple[tuple[str, int], ...]
     why: tuple[str, ...]
     reasons: tuple[str, ...]
-    #: Budget -> by how much it is exceeded.
+    #: Budget -> the amount by which it is exceeded
     over: Mapping[str, int]
 
     @property
@@ -64,15 +64,17 @@ class Answer:
         return self.engine if self.calls == CALLS[0] else f"{self.engine} (wide)"
 
     def as_dict(self) -> dict[str, Any]:
-        """As JSON, as in JavaScript."""
+        """Return the answer as JSON, with the same keys as in JavaScript."""
         lists = {"steps": list(map(list, self.steps)), "modes": list(self.modes)}
         return {**asdict(self), **lists, "why": list(self.why), "reasons": list(self.reasons)}
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """A way that is asked for: its mode, its place, that of the call with a wide key or -1; the
-    bits of the sections that it does not link."""
+    """A requested way: its mode, its index, and the index of its call with a wide key or -1.
+
+    `drops` has the bits of the sections that it does not link.
+    """
 
     mode: str
     way: int
@@ -81,7 +83,7 @@ class Wanted:
 
 
 def choose(data: Data, asked: Mapping[str, Any] | Request) -> list[Answer]:
-    """All that fit, the best first; then those that do not, the nearest first."""
+    """Return the answers that fit, the best first, then the others, the nearest first."""
     request = check(data, asked)
     target = data["targets"][request.target]
     asked_in = _forms(data, request)
@@ -100,7 +102,7 @@ def choose(data: Data, asked: Mapping[str, Any] | Request) -> list[Answer]:
 
 
 def _forms(data: Data, request: Request) -> list[Request]:
-    """The request, then with the other forms of its modes, the same form of all of them."""
+    """Return the request and its variants: each uses one other form for all its modes."""
     forms: dict[str, dict[str, str]] = {}
     for name, mode in data["modes"].items():
         base = mode["form_of"]
@@ -115,8 +117,10 @@ def _forms(data: Data, request: Request) -> list[Request]:
 
 
 def _best_form(data: Data, request: Request, answers: Sequence[Answer]) -> Answer:
-    """The first of the answers, with the forms that are asked for, or one that ranks before it. No
-    form has a weaker class than that."""
+    """Return the first answer, which has the requested forms, or one that ranks before it.
+
+    No form with a weaker timing class than the first answer is returned.
+    """
     classes: list[str] = data["timing"]
     first = answers[0]
     weakest = len(classes) if first.timing is None else classes.index(first.timing)
@@ -125,7 +129,7 @@ def _best_form(data: Data, request: Request, answers: Sequence[Answer]) -> Answe
 
 
 def _rank(request: Request, answer: Answer) -> tuple[object, ...]:
-    """What fits comes first, the best first; then what does not, the nearest first."""
+    """Return a sort key: answers that fit, the best first, then the others, the nearest first."""
     order = [request.prefer, *(cost for cost in COSTS if cost != request.prefer)]
     costs = _costs(answer, order)
     if answer.fits:
@@ -140,7 +144,7 @@ def _costs(answer: Answer, order: Sequence[str]) -> tuple[int, ...]:
 
 
 def _excess(request: Request, answer: Answer) -> float:
-    """The largest part by which a budget is exceeded; what a chip has cannot be more."""
+    """Return the largest relative excess over a budget. The limits of a chip cannot be raised."""
     if CHIP in answer.over:
         return _NEVER
     return max((by / max(1, getattr(request, name)) for name, by in answer.over.items()), default=0)
@@ -150,7 +154,7 @@ def _excess(request: Request, answer: Answer) -> float:
 
 
 def wanted(data: Data, request: Request) -> list[Wanted]:
-    """The ways that are asked for; without a mode single blocks."""
+    """Return the requested ways. Without a mode, this is a way of single blocks."""
     if not request.modes:
         return [Wanted("", 0 if request.encrypt_only else 2 if request.open_only else 1, -1, 0)]
     return [
@@ -161,7 +165,7 @@ def wanted(data: Data, request: Request) -> list[Wanted]:
 
 
 def ways_of(data: Data, request: Request, mode: str) -> list[Sequence[Any]]:
-    """The ways of a mode in the directions that are asked for; some modes have only one."""
+    """Return the ways of a mode in the requested directions. Some modes have only one direction."""
     ways: list[Sequence[Any]] = data["modes"][mode]["ways"]
     if request.encrypt_only:
         return [way for way in ways if not way[3]]
@@ -170,7 +174,7 @@ def ways_of(data: Data, request: Request, mode: str) -> list[Sequence[Any]]:
 
 
 def init_of(data: Data, request: Request) -> str:
-    """What makes the keys: one for both directions if anything decrypts with the block cipher."""
+    """Return the function that makes the keys. Any way with block decryption needs `init`."""
     if not request.modes:
         return "expand"
     decrypts = any(way[2] for mode in request.modes for way in ways_of(data, request, mode))
@@ -178,7 +182,7 @@ def init_of(data: Data, request: Request) -> str:
 
 
 def rows_of(engine: Mapping[str, Any], key_bits: int, init: str) -> dict[int, Row]:
-    """The rows of an engine by way, for keys of this size made so."""
+    """Return an engine's rows by way, for keys of this size that `init` makes."""
     key = engine["keys"].get(str(key_bits))
     rows = {row[0]: row for row in key["rows"]} if key else {}
     if key and init == "init":
@@ -187,7 +191,7 @@ def rows_of(engine: Mapping[str, Any], key_bits: int, init: str) -> dict[int, Ro
 
 
 def _answer(data: Data, request: Request, engine: Mapping[str, Any], calls: str) -> Answer | None:
-    """None: it gains by no wide key."""
+    """Return the answer of one engine, unless it is for wide keys and does not gain from them."""
     init = init_of(data, request)
     rows = rows_of(engine, request.key_bits, init)
     asked = wanted(data, request)
@@ -207,7 +211,7 @@ def _answer(data: Data, request: Request, engine: Mapping[str, Any], calls: str)
 
 
 def _missing(data: Data, request: Request, engine: Mapping[str, Any], asked: Wanted) -> str:
-    """Why there is no row: nobody has one on this target, or with these keys, or this engine."""
+    """Return why a row is missing: on this target, with this key size or with this engine."""
     engines = data["targets"][request.target]["engines"]
     what = asked.mode or "blocks"
     bits = str(request.key_bits)
@@ -225,7 +229,7 @@ def _missing(data: Data, request: Request, engine: Mapping[str, Any], asked: Wan
 
 
 def _checked(data: Data, request: Request) -> list[str]:
-    """The modes that have no calls without checks, where those are asked for."""
+    """Return a reason for each mode that lacks the requested calls without checks."""
     if not request.unchecked:
         return []
     modes = data["modes"]
@@ -299,7 +303,7 @@ def _costed(
 
 
 def _linked(target: Mapping[str, Any], used: Sequence[tuple[Wanted, Row]]) -> list[list[int]]:
-    """The parts that a program links which does all of this."""
+    """Return the parts that a program with all these ways links."""
     parts: list[list[int]] = target["parts"]
     places = {
         place: None
@@ -312,7 +316,10 @@ def _linked(target: Mapping[str, Any], used: Sequence[tuple[Wanted, Row]]) -> li
 
 
 def _key_ram(data: Data, used: Sequence[tuple[Wanted, Row]]) -> int:
-    """One key object serves all modes in turn, except those with keys of their own."""
+    """Return the bytes of all key objects.
+
+    Modes share one object, unless they have their own keys.
+    """
     largest: dict[str, int] = {}
     for wanted, row in used:
         mode = wanted.mode
@@ -352,7 +359,7 @@ def _with_why(
 
 
 def _beats(data: Data, one: Answer, other: Answer) -> bool:
-    """No worse in anything, its timing class included, and better in a cost."""
+    """Return whether `one` beats `other`: no column is worse, and at least one cost is lower."""
     pairs = list(zip(_costs(one, COSTS), _costs(other, COSTS), strict=True))
     classes: list[str] = data["timing"]
     no_weaker = classes.index(str(one.timing)) <= classes.index(str(other.timing))
@@ -366,11 +373,11 @@ def _advantage(one: Answer, other: Answer) -> str:
     return f"{better}, nothing worse"
 
 
-# ---- what would fit ----
+# ---- answers that nearly fit ----
 
 
 def nearest(data: Data, answers: Sequence[Answer]) -> list[str]:
-    """Where nothing fits: what would, with how much more of one budget, or in what class."""
+    """Return the changes that make an answer fit, if no answer fits: one budget, or the class."""
     costed = [answer for answer in answers if answer.timing is not None]
     if not costed or any(answer.fits for answer in answers):
         return []

@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The answers that are not shown unless they are asked for: another one is as good in every column.
+"""The answers that are hidden by default: another one is as good in every column.
 
-bench/report/choose_shadowed.mjs has the same rule; test/host/choose/test_choose.py compares both.
+bench/report/choose_shadowed.mjs has the same rule. test/host/choose/test_choose.py compares both.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from .rules import Answer, Data
 
-#: Engines for chips with a slow multiplication, which the figures do not show
+#: Suffix of engines for chips with a slow multiplication. The figures do not show their advantage.
 SPARED = "_nomul"
 
 

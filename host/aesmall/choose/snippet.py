@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The C code of a choice, and the command that writes the same choice as files of its own.
+"""The C code of a choice, and the `aesmall export` command that writes the same choice as files.
 
-bench/report/choose.mjs has the same functions; test/host/choose/test_choose.py holds them together.
+bench/report/choose.mjs has the same functions. test/host/choose/test_choose.py compares both.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any
 from .request import BLOCK, NO_MODE, SWITCHES, Request, check, to_query
 from .rules import CALLS, Answer, Data, rows_of, ways_of
 
-#: What no answer includes
+#: The cost that no answer includes
 CALLER = "The functions of this file and your own code come on top."
 
 
 def snippet(data: Data, asked: Mapping[str, Any] | Request, answer: Answer) -> str:
-    """A C file with the calls of this answer, which compiles as it stands."""
+    """Return a complete C file with the calls of this answer."""
     request = check(data, asked)
     if answer.flash is None:
         return ""
@@ -41,7 +41,7 @@ def snippet(data: Data, asked: Mapping[str, Any] | Request, answer: Answer) -> s
 
 
 def _pieces(data: Data, request: Request, answer: Answer, engine: Mapping[str, Any]) -> list[str]:
-    """In the order of the file, some of them empty."""
+    """Return the pieces in the order of the file. Some are empty."""
     code = data["code"]
     modes = [
         (data["modes"][mode], *_ways_of(data, request, answer, engine, mode))
@@ -70,7 +70,7 @@ def _pieces(data: Data, request: Request, answer: Answer, engine: Mapping[str, A
 def _ways_of(
     data: Data, request: Request, answer: Answer, engine: Mapping[str, Any], mode: str
 ) -> tuple[int, list[str]]:
-    """Whether any call takes a wide key, and the code of each way."""
+    """Return whether any call takes a wide key, and the code of each way."""
     rows = rows_of(engine, answer.key_bits, answer.init)
     taken = ways_of(data, request, mode)
     if request.unchecked:
@@ -91,7 +91,7 @@ def _title(request: Request, answer: Answer) -> str:
 
 
 def export_command(data: Data, asked: Mapping[str, Any] | Request, answer: Answer) -> str:
-    """The command that writes the choice as files of its own."""
+    """Return the command that writes the choice as separate files."""
     request = check(data, asked)
     engine = next(
         e for e in data["targets"][request.target]["engines"] if e["name"] == answer.engine
@@ -109,7 +109,7 @@ def export_command(data: Data, asked: Mapping[str, Any] | Request, answer: Answe
 
 
 def choose_command(request: Request) -> str:
-    """The command that asks the same in a terminal."""
+    """Return the command that makes the same request in a terminal."""
     words = ["aesmall", "choose"]
     for part in to_query(request).split("&"):
         name, _, value = part.partition("=")

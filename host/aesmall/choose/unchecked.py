@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT-0
 """The calls without checks: their C code, and the sections that only checked calls link.
 
-A checked call is its checks and the call without them, so the measurement of the checked call has
-the sections of both: what remains without the checks is linked by the call without them. The tests
-of the chooser link such programs.
+A checked call runs its checks and then the call without checks, so the measurement of the checked
+call includes the sections of both. Without the sections of the checks, the sections of the call
+without checks remain. The tests of the chooser link such programs.
 """
 
 from __future__ import annotations
@@ -96,8 +96,9 @@ UNCHECKED = {
     ),
 }
 
-#: Bits of sections that calls without checks do not link: those of any mode, and those of CTR and
-#: CMAC, whose checked calls copy and wipe what the others keep in the caller's memory.
+#: Bits of the sections that calls without checks do not link. The first bit is for the checks of
+#: any mode. The second is for CTR and CMAC: their checked calls copy and wipe data that the calls
+#: without checks keep in the caller's memory.
 CHECKS, CHECKS_OF_BLOCKS = 1, 2
 _MODES = "ccm|eax|ocb|gcm|gcm_siv|siv"
 _CHECK = re.compile(
@@ -112,7 +113,7 @@ def checks(section: str, family: str) -> int:
     """Return the bits of a section on a family of chips."""
     if _CHECK.fullmatch(section):
         return CHECKS
-    # In C these calls wipe the keystream, which the assembly does itself.
+    # In C, these calls wipe the keystream. The assembly wipes it itself.
     is_copy = _COPY.fullmatch(section) or (family != "rv32" and section.startswith(_WIPE))
     return CHECKS_OF_BLOCKS if is_copy else 0
 

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from .. import completion
+from .. import completion, messages
 from ..scratch import appearing
 from . import amalgamation, constant_key
 from .amalgamation import Request
@@ -26,8 +26,8 @@ def export(
             "--output",
             "-o",
             metavar="PATH",
-            help="The folder to write into; with --constant-key the file, FILE.S; FILE.h is "
-            "written beside it.",
+            help="The folder for the files; with --constant-key, the assembly file NAME.S, with "
+            "NAME.h next to it.",
         ),
     ],
     engine: Annotated[
@@ -35,8 +35,8 @@ def export(
         typer.Option(
             "--engine",
             metavar="NAME",
-            help="An engine; repeat it for several. The short names "
-            "(aesmall_aes128) stand for the first.",
+            help="An engine, for example balanced; repeat it for several. Names without an engine, "
+            "for example aesmall_aes128, mean the first.",
             autocompletion=completion.engines,
         ),
     ] = None,
@@ -45,7 +45,7 @@ def export(
         typer.Option(
             "--target",
             metavar="NAME",
-            help="The chip; host: portable C for any processor.",
+            help=f"The chip: {', '.join(completion.targets(''))} (portable C for any processor).",
             autocompletion=completion.targets,
         ),
     ] = None,
@@ -62,22 +62,22 @@ def export(
         typer.Option(
             "--modes",
             metavar="LIST",
-            help="Modes and services, separated by commas: ccm,ctr,cmac. none (the default): the "
-            "block cipher alone; all: everything.",
+            help="Modes and services, separated by commas, for example ccm,ctr,cmac; none (the "
+            "default): only the block cipher; all: everything.",
         ),
     ] = None,
     encrypt_only: Annotated[
-        bool, typer.Option("--encrypt-only", help="Leave out block decryption.")
+        bool, typer.Option("--encrypt-only", help="Leave out all decryption with the block cipher.")
     ] = False,
     cpp: Annotated[
-        bool, typer.Option("--cpp", help="Write NAME.hpp, too: the classes of C++ for all of it.")
+        bool, typer.Option("--cpp", help="Also write NAME.hpp with the C++ classes.")
     ] = False,
     name: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help=f"The name of the files ({_FILES_NAME}); with --constant-key the C name of "
-            f"the function ({_CONSTANT_KEY_NAME}).",
+            help=f"The name of the files; {_FILES_NAME} by default. With --constant-key, the C "
+            f"name of the function; {_CONSTANT_KEY_NAME} by default.",
         ),
     ] = None,
     constant_key_file: Annotated[
@@ -85,24 +85,28 @@ def export(
         typer.Option(
             "--constant-key",
             metavar="FILE",
-            help="Write encryption with one key, fixed at build time, instead. FILE has the "
-            "key: 16, 24 or 32 bytes, or 32, 48 or 64 hexadecimal digits.",
+            help="Instead, write encryption with the key in FILE, fixed at build time: 16, 24 or "
+            "32 bytes, or 32, 48 or 64 hexadecimal digits.",
         ),
     ] = None,
     in_place: Annotated[
         bool,
         typer.Option(
-            "--in-place", help="With --constant-key: void NAME(uint8_t block[16]), a cycle faster."
+            "--in-place",
+            help="With --constant-key: make void NAME(uint8_t block[16]), which changes the block. "
+            "It is one cycle faster, but modes cannot use it.",
         ),
     ] = False,
 ) -> None:
     """Write engines and modes as one .h, one .c and, with assembly, one .S, for any project.
 
-    Put them into the folder of an Arduino sketch or any project; they need no library.
+    Put them into the folder of an Arduino sketch or any project. They do not need the library.
 
-    With --constant-key: AES encryption with one key as AVR assembly. It is the fastest there is and
-    needs no RAM for a key. The key comes from a file, so it does not appear in the list of
-    processes or the shell's history.
+    With --constant-key, it writes AES encryption with one key as AVR assembly, the fastest form. It
+    needs no RAM for a key. The key is read from a file, so it does not appear in the list of
+    processes or in the shell's history.
+
+    Example: aesmall export --target atmega328p --engine balanced --modes ccm -o aes
     """
     chosen = {
         "--engine": engine,
@@ -117,9 +121,11 @@ def export(
             _refuse([option for option, value in chosen.items() if value], "--constant-key")
             _constant_key(constant_key_file, output, name or _CONSTANT_KEY_NAME, in_place)
             return
-        _refuse(["--in-place"] if in_place else [], "--engine")
+        if in_place:
+            raise amalgamation.ExportError("--in-place is only for --constant-key FILE")
         if not engine or not target:
-            raise amalgamation.ExportError("give --engine and --target, or --constant-key")
+            missing = "--target NAME" if engine else "--engine NAME"
+            raise amalgamation.ExportError(f"missing {missing} (or --constant-key FILE)")
         request = Request(
             target,
             tuple(engine),
@@ -131,19 +137,19 @@ def export(
         files = amalgamation.export(request, output, name or _FILES_NAME)
         typer.echo(f"written: {', '.join(map(str, files))}")
     except _ERRORS as error:
-        typer.echo(f"error: {error}", err=True)
+        messages.error(error)
         raise typer.Exit(error.exit_code) from None
 
 
 def _refuse(options: list[str], other: str) -> None:
     if options:
-        raise amalgamation.ExportError(f"{options[0]} and {other} do not go together")
+        raise amalgamation.ExportError(f"{options[0]} and {other} exclude each other")
 
 
 def _constant_key(key_file: Path, output: Path, name: str, in_place: bool) -> None:
     if output.suffix != ".S":
         raise constant_key.ExportError(
-            f"{output} does not end in .S, which the C preprocessor needs"
+            f"-o {output}: the name must end in .S, so that the compiler runs the preprocessor"
         )
     key = constant_key.read_key(key_file)
     constant_key.checked_name(name)
@@ -160,9 +166,9 @@ def _constant_key(key_file: Path, output: Path, name: str, in_place: bool) -> No
         except OSError as error:
             raise constant_key.WriteError(f"cannot write {path}: {error.strerror}") from None
     typer.echo(f"written: {output}, {header}: {constant_key.summary(key, in_place=in_place)}")
-    typer.echo(f"warning: {constant_key.WARNING}", err=True)
+    messages.warning(constant_key.WARNING)
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command to the program."""
     app.command()(export)

@@ -1,9 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Writes AES encryption with one key, known at build time, as AVR assembly.
+"""Write AES encryption with one key, which is known at build time, as AVR assembly.
 
-The code is that of the engine `fast`, whose macros are taken from the library's own files; but each
-byte of a round key is an operand of LDI instead of a load from RAM. No key RAM, no key set-up.
+The code is the engine `fast` with one change: each byte of a round key is an operand of LDI instead
+of a load from RAM. The macros are taken from the library's own files. The function needs no RAM for
+a key and no key set-up.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ..paths import ROOT
 
 SOURCES = ROOT / "src" / "avr"
 ROUNDS = {16: 10, 24: 12, 32: 14}
-#: What a file with a key may hold at most, in hexadecimal with room to breathe.
+#: The most bytes that a key file may have: hexadecimal digits with ample space between them
 MOST_BYTES = 1024
 
 WARNING = """\
@@ -26,7 +27,7 @@ keep the file out of public repositories."""
 
 
 class ExportError(Exception):
-    """What was asked for cannot be written; the message is one line."""
+    """The request cannot be carried out. The message is one line."""
 
     exit_code = 2
 
@@ -38,7 +39,7 @@ class WriteError(ExportError):
 
 
 def read_key(path: Path) -> bytes:
-    """The key in a file: 16, 24 or 32 raw bytes, or twice as many hexadecimal digits."""
+    """Return the key in a file: 16, 24 or 32 raw bytes, or twice as many hexadecimal digits."""
     try:
         content = path.read_bytes()[: MOST_BYTES + 1]
     except OSError as error:
@@ -51,15 +52,17 @@ def read_key(path: Path) -> bytes:
         key = b""
     if len(key) not in ROUNDS:
         raise ExportError(
-            f"{path} has neither 16, 24 or 32 bytes nor 32, 48 or 64 hexadecimal digits"
+            f"{path} must have a key of 16, 24 or 32 bytes, or 32, 48 or 64 hexadecimal digits"
         )
     return key
 
 
 def checked_name(name: str) -> str:
-    """A name that C and the assembler accept."""
+    """Return a name that C and the assembler accept, or raise an error."""
     if not re.fullmatch(r"[A-Za-z_]\w{0,62}", name, re.ASCII):
-        raise ExportError(f"{name!r} is no name of a C function")
+        raise ExportError(
+            f"--name: {name!r} is not a C name: use letters, digits and _, and start with no digit"
+        )
     return name
 
 
@@ -67,7 +70,10 @@ def checked_name(name: str) -> str:
 
 
 def _sbox() -> list[int]:
-    """FIPS 197 5.1.1: the inverse in GF(2^8), then an affine map. q = 1 / p all along."""
+    """Return the S-box (FIPS 197 5.1.1): the inverse in GF(2^8), then an affine map.
+
+    At every step, q = 1 / p.
+    """
     table, p, q = [0x63] * 256, 1, 1
     while True:
         p = p ^ p << 1 ^ (0x11B if p & 0x80 else 0)  # times 3
@@ -82,7 +88,7 @@ def _sbox() -> list[int]:
 
 
 def round_keys(key: bytes) -> list[bytes]:
-    """All round keys."""
+    """Return all round keys."""
     sbox, nk, rcon = _sbox(), len(key) // 4, 1
     words = [key[i : i + 4] for i in range(0, len(key), 4)]
     for i in range(nk, 4 * (ROUNDS[len(key)] + 1)):
@@ -120,7 +126,7 @@ _HEAD = """\
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
 """
-#: What the two ways to call it differ in: the prototype, the arguments, the way in, the way out.
+#: The differences between the two forms of the call: prototype, arguments, entry and exit
 _CIPHER = (
     "void f(const aesmall_cipher *, const uint8_t in[16], uint8_t out[16]);",
     "in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed. Fits aesmall_cipher.encrypt:\n"
@@ -169,12 +175,12 @@ _STATE = [f"s{row}{column}" for column in range(4) for row in range(4)]
 
 
 def _macro(text: str, name: str) -> str:
-    """A macro of one of the library's files, with the comment right above it."""
+    """Return a macro of one of the library's files, with the comment directly above it."""
     lines = text.splitlines()
     try:
         start = next(i for i, line in enumerate(lines) if line.split()[:2] == [".macro", name])
     except StopIteration:
-        raise ExportError(f"the library has no macro {name}") from None
+        raise WriteError(f"the library has no macro {name}: install aesmall again") from None
     end = lines.index(".endm", start)
     while lines[start - 1].startswith(";"):
         start -= 1
@@ -182,7 +188,7 @@ def _macro(text: str, name: str) -> str:
 
 
 def _mix_column(text: str) -> str:
-    """MIX_COLUMN with four key bytes as arguments in the place of four loads."""
+    """Return MIX_COLUMN with four key bytes as arguments instead of four loads."""
     macro = _macro(text, "MIX_COLUMN")
     body = macro[macro.index(".macro") :].replace("finish=SUBSTITUTE, place=0", "k0, k1, k2, k3")
     for i in range(4):
@@ -204,7 +210,7 @@ def _between(text: str, start: str, end: str) -> str:
 
 
 def _round(index: int, key: bytes) -> Iterator[str]:
-    """A round behind its SubBytes, and the SubBytes of the next, as MIX_ROUND of the library."""
+    """Yield the rest of a round after SubBytes, and the next SubBytes, as MIX_ROUND does."""
     yield f"        ; round {index}"
     yield "        SHIFT_ROWS"
     for column, result in enumerate(("spare", "s00", "s01", "s02")):
@@ -220,7 +226,7 @@ def _bytes_of(macro: str, key: bytes) -> Iterator[str]:
 
 
 def assembly(key: bytes, name: str, *, in_place: bool = False) -> str:
-    """The file with the function `name` that encrypts with this key."""
+    """Return the file with the function `name` that encrypts with this key."""
     common, column, fast, encrypt = (
         next(SOURCES.rglob(f"aesmall_avr{part}.inc")).read_text(encoding="utf-8")
         for part in ("", "_column", "_fast", "_fast_encrypt")
@@ -279,7 +285,7 @@ def assembly(key: bytes, name: str, *, in_place: bool = False) -> str:
 
 
 def header(name: str, file: str, *, in_place: bool = False) -> str:
-    """The C header for the function."""
+    """Return the C header for the function."""
     guard = re.sub(r"\W", "_", file.upper())
     parameters = "uint8_t block[16]"
     if not in_place:
@@ -318,7 +324,7 @@ extern "C" {{
 
 
 def summary(key: bytes, *, in_place: bool = False) -> str:
-    """What the function costs, in a line."""
+    """Return the cost of the function as one line."""
     rounds = ROUNDS[len(key)]
     return (
         f"AES-{8 * len(key)}, {cycles(rounds, in_place=in_place):,} cycles a block, "
@@ -327,12 +333,15 @@ def summary(key: bytes, *, in_place: bool = False) -> str:
 
 
 def cycles(rounds: int, *, in_place: bool) -> int:
-    """C call to return: CALL, RET, r1; 8 pushes and pops; the block; set-up; rounds."""
+    """Return the cycles from the C call to the return.
+
+    The terms are CALL, RET and r1, 8 pushes and pops, the block, the set-up, and the rounds.
+    """
     moves = 1 if in_place else 2
     return 4 + 4 + 1 + 32 + 64 + moves + 2 + 16 * 5 + 160 * (rounds - 1) + 32
 
 
 def size(rounds: int, *, in_place: bool) -> int:
-    """Bytes of the function."""
+    """Return the bytes of the function."""
     moves = 1 if in_place else 2
     return 32 + 64 + 2 * (moves + 2) + 16 * 6 + 256 * (rounds - 1) + 16 * 4 + 4

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from .. import messages
 from ..targets import span
 from ..terminal import console
 from . import results
@@ -18,7 +19,7 @@ from .results import Figure
 
 
 def print_figures(figures: Sequence[Figure]) -> None:
-    """As a table."""
+    """Print the figures as a table."""
     table = Table(header_style="bold")
     for name in ("target", "engine", "bits", "operation"):
         table.add_column(name)
@@ -39,12 +40,12 @@ def print_figures(figures: Sequence[Figure]) -> None:
         out.print("gap: unused bytes in front of aligned tables; they are not in flash")
 
 
-#: What the summary compares engines by: a block, with keys of this size
+#: The operation and key size that the summary compares engines by
 _BLOCK = ("encrypt", 128)
 
 
 def _print_summary(figures: Sequence[Figure]) -> None:
-    """A row for each chip: how much there is, and the best engines for a block."""
+    """Print a row for each chip: the number of figures, and the best engines for a block."""
     table = Table(header_style="bold")
     table.add_column("target")
     for name in ("engines", "operations", "figures"):
@@ -72,24 +73,26 @@ def _print_summary(figures: Sequence[Figure]) -> None:
 
 
 def _least(figures: Sequence[Figure], cost: Callable[[Figure], int]) -> str:
-    """The engine that costs least, and what; of several the first by name."""
+    """Return the engine with the least cost, and the cost.
+
+    Of equal ones, return the first by name.
+    """
     best = min(figures, key=lambda figure: (cost(figure), figure.engine))
     return f"{best.engine} {cost(best):,}"
 
 
 def _check_names(figures: Sequence[Figure], names: Sequence[str | int | None]) -> None:
-    """A filter that can match nothing is a mistake: say what there is."""
-    titles = ("targets", "engines", "key sizes", "operations")
+    """Raise an error if a filter matches no figure. The message lists the known names."""
+    titles = ("chip", "engine", "key size", "operation")
     for place, (name, title) in enumerate(zip(names, titles, strict=True)):
         known = sorted({figure.key[place] for figure in figures}, key=str)
         if name is not None and name not in known:
-            raise typer.BadParameter(f"{name!r}: the {title} are {', '.join(map(str, known))}")
+            raise typer.BadParameter(messages.unknown(title, name, known, messages.ALSO_CALLED))
 
 
 def _targets(incomplete: str) -> list[str]:
     """Return the chips that have figures."""
-    found = sorted({figure.target for figure in results.load()})
-    return [name for name in found if name.startswith(incomplete)]
+    return [name for name in results.targets() if name.startswith(incomplete)]
 
 
 def _engines(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -103,18 +106,29 @@ def _engines(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def _figures(
     target: Annotated[
-        str | None, typer.Option(help="Only this chip.", autocompletion=_targets)
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help=f"Only this chip: {', '.join(results.targets())}.",
+            autocompletion=_targets,
+        ),
     ] = None,
     engine: Annotated[
-        str | None, typer.Option(help="Only this engine.", autocompletion=_engines)
+        str | None, typer.Option(metavar="NAME", help="Only this engine.", autocompletion=_engines)
     ] = None,
-    key_bits: Annotated[int | None, typer.Option(help="Only this key size.")] = None,
-    operation: Annotated[str | None, typer.Option(help="Only this operation.")] = None,
+    key_bits: Annotated[
+        int | None, typer.Option(metavar="BITS", help="Only this key size: 128, 192 or 256.")
+    ] = None,
+    operation: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only this operation, for example encrypt.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Print the figures: what each operation costs on each chip.
+    """Print the figures: the cost of each operation on each chip.
 
-    Without a filter, it prints a summary.
+    Without an option, it prints a summary.
+
+    Example: aesmall figures --target rp2040 --operation encrypt
     """
     every = results.load()
     names = (target, engine, key_bits, operation)
@@ -127,12 +141,10 @@ def _figures(
     elif selected:
         print_figures(selected)
     else:
-        console(stderr=True).print(
-            "no such figures; `aesmall figures --target NAME` prints all of a chip"
-        )
+        messages.error("there are no figures with all of these names: leave one of the options out")
         raise typer.Exit(1)
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command to the program."""
     app.command("figures")(_figures)

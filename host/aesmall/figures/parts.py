@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: MIT-0
 """bench/results/parts.json: the sections of the library that each measuring program links.
 
-A section that several programs link is there once, so the sections of several programs together
-are what one program links that does all that they do. Where an engine has an encryption of its own
-for programs that never decrypt, key objects made by `_init_encrypt_only` call that and those made
-by `_init` another: `only_encrypting` are the sections that fall away where all are made by `_init`.
+A section that several programs link is listed once. The union of the sections of several programs
+is therefore what one program with all their calls links.
+
+Some engines have a separate encryption for programs that never decrypt. Key objects that
+`_init_encrypt_only` makes point to this encryption, and key objects that `_init` makes point to
+another. `only_encrypting` are the sections that a program does not link if `_init` makes all its
+key objects.
 """
 
 from __future__ import annotations
@@ -20,12 +23,12 @@ from ..paths import ROOT
 
 FILE = ROOT / "bench" / "results" / "parts.json"
 
-#: What key objects point at that are made by _init_encrypt_only of such an engine
+#: Suffix of the section of the encryption that `_init_encrypt_only` of such an engine points to
 _CALLED = "_cipher_encrypt_only"
 
 
 class PartsError(Exception):
-    """Two programs link different sections of one name, or the file has no such program."""
+    """Two programs link different sections with one name, or the file lacks a program."""
 
 
 @dataclass(frozen=True, order=True)
@@ -39,16 +42,16 @@ class Part:
 
 @dataclass(frozen=True)
 class Parts:
-    """What the programs of one target link."""
+    """The sections that the programs of one target link."""
 
     #: By the name of the program
     programs: Mapping[str, frozenset[Part]]
-    #: By engine and key size, such as "tiny 128", for engines that have such an encryption
+    #: By engine and key size, for example "tiny 128". Only for engines with a separate encryption.
     only_encrypting: Mapping[str, frozenset[Part]]
 
 
 def of_programs(programs: Mapping[str, frozenset[Part]]) -> Parts:
-    """These programs, and what they tell of their engines."""
+    """Return these programs, and the sections that only key objects for encryption link."""
     only: dict[str, frozenset[Part]] = {}
     for name, linked in programs.items():
         owner, _, what = name.rpartition(" ")
@@ -62,8 +65,10 @@ def of_programs(programs: Mapping[str, frozenset[Part]]) -> Parts:
 
 
 def widest(programs: Mapping[str, frozenset[Part]]) -> dict[str, frozenset[Part]]:
-    """With the largest that each section is in any of them: the linker for RISC-V makes calls and
-    jumps as short as they may be where they lie."""
+    """Return the programs with each section at its largest size in any program.
+
+    The RISC-V linker shortens calls and jumps according to their addresses, so sizes vary.
+    """
     flash, ram = dict[str, int](), dict[str, int]()
     for part in frozenset[Part]().union(*programs.values()):
         flash[part.name] = max(part.flash, flash.get(part.name, 0))
@@ -75,12 +80,12 @@ def widest(programs: Mapping[str, frozenset[Part]]) -> dict[str, frozenset[Part]
 
 
 def program_name(engine: str, key_bits: int, what: str) -> str:
-    """`what` is an operation or a way."""
+    """Return the name of a program. `what` is an operation or a way."""
     return f"{engine} {key_bits} {what}"
 
 
 def render(found: Mapping[str, Parts]) -> str:
-    """The text of the file: sorted, a section or program a line."""
+    """Return the text of the file: sorted, a section or a program on each line."""
     blocks = []
     for target in sorted(found):
         sections = _checked(target, found[target].programs)
@@ -107,7 +112,7 @@ def _indices(numbers: Iterable[int]) -> str:
 
 
 def _checked(target: str, programs: Mapping[str, frozenset[Part]]) -> list[Part]:
-    """All sections, if each name has one size."""
+    """Return all sections, or raise an error if one name has two sizes."""
     sections = sorted(set().union(*programs.values()))
     names = [part.name for part in sections]
     if twice := sorted({name for name in names if names.count(name) > 1}):
@@ -116,7 +121,7 @@ def _checked(target: str, programs: Mapping[str, frozenset[Part]]) -> list[Part]
 
 
 def parse(text: str) -> dict[str, Parts]:
-    """Target -> what its programs link."""
+    """Return each target with the sections that its programs link."""
     found = {}
     for target, content in json.loads(text).items():
         sections = [Part(name, flash, ram) for name, flash, ram in content["sections"]]
@@ -130,13 +135,18 @@ def parse(text: str) -> dict[str, Parts]:
 
 @cache
 def load(path: Path = FILE) -> dict[str, Parts]:
-    """The committed file; nothing before the first `aesmall-workshop scale --update`."""
+    """Return the content of the committed file, or an empty dictionary if it does not exist.
+
+    `aesmall-workshop scale --update` creates the file.
+    """
     return parse(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 def union(target: str, names: Sequence[str], *, by_init: bool = False) -> tuple[int, int]:
-    """Flash and static RAM of a program that does all that these do: with `by_init`, which is for
-    programs some of which decrypt, where all key objects are made by `_init`."""
+    """Return flash and static RAM of one program with the calls of all these programs.
+
+    With `by_init`, `_init` makes all its key objects. Use it if some of the calls decrypt.
+    """
     known = load().get(target, Parts({}, {}))
     if missing := [name for name in names if name not in known.programs]:
         raise PartsError(f"{target}: no such programs: {missing}")

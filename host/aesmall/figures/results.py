@@ -1,8 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""bench/results/figures/: the schema and format of its files, one for each target, and what
-differs between two sets of figures.
-"""
+"""bench/results/figures/: the format of its files, one for each target, and their comparison."""
 
 from __future__ import annotations
 
@@ -19,13 +17,13 @@ from ..paths import ROOT
 
 FIGURES = ROOT / "bench" / "results" / "figures"
 
-#: The fields that name a figure; the others are what was measured.
+#: The fields that identify a figure. The others are measured.
 KEY_FIELDS = ("target", "engine", "key_bits", "operation")
 
 
 @dataclass(frozen=True, order=True)
 class Figure:
-    """One row: what an operation costs with one engine on one target (doc/figures/figures.md)."""
+    """The cost of one operation with one engine on one target (doc/figures/figures.md)."""
 
     target: str
     engine: str
@@ -40,9 +38,9 @@ class Figure:
     stack: int
     timing_class: str
     compiler: str
-    #: In front of the tables, for their alignment; not in flash_bytes.
+    #: Bytes in front of the tables for their alignment. flash_bytes does not include them.
     gap_bytes: int = 0
-    #: Hash of machine code, inputs and tools: with the same one cycles and stack are the same.
+    #: Hash of machine code, inputs and tools. Equal hashes mean equal cycles and stack.
     run: str = ""
 
     @property
@@ -57,14 +55,14 @@ MEASURED_FIELDS = tuple(f.name for f in fields(Figure) if f.name not in (*KEY_FI
 
 
 class ResultError(Exception):
-    """The file of figures is not as its schema says."""
+    """A file of figures does not match its schema."""
 
 
 _KINDS = {"str": str, "int": int, "bool": bool, "dict": dict, "list": list}
 
 
 def checked(row: object, columns: Iterable[Field[Any]], place: str) -> dict[str, Any]:
-    """A row of a committed file, which has these columns and their types."""
+    """Return a row of a committed file, after a check of its columns and their types."""
     kinds = {f.name: _KINDS[str(f.type).partition("[")[0]] for f in columns}
     if not isinstance(row, dict) or set(row) != set(kinds):
         raise ResultError(f"{place}: has not the keys {', '.join(kinds)}")
@@ -84,13 +82,13 @@ def _figure(row: object, place: str) -> Figure:
 
 
 def parse(text: str) -> list[Figure]:
-    """The figures of a JSON text, checked against the schema."""
+    """Return the figures of a JSON text, after a check against the schema."""
     return list(_parsed(text))
 
 
 @lru_cache(maxsize=16)
 def _parsed(text: str) -> tuple[Figure, ...]:
-    """Of a file that many tables and tests read, once."""
+    """Parse a file once, because many tables and tests read it."""
     figures = [_figure(row, f"row {index}") for index, row in enumerate(json.loads(text))]
     keys = [figure.key for figure in figures]
     if len(set(keys)) != len(keys):
@@ -99,25 +97,33 @@ def _parsed(text: str) -> tuple[Figure, ...]:
 
 
 def render(figures: Iterable[Figure]) -> str:
-    """The text of a file: sorted, one figure a line, so that a diff reads well."""
+    """Return the text of a file: sorted, one figure on each line, so that a diff is readable."""
     return lines(asdict(figure) for figure in sorted(figures))
 
 
 def lines(rows: Iterable[dict[str, object]]) -> str:
-    """The text of a committed file, one row a line."""
+    """Return the text of a committed file, one row on each line."""
     text = ",\n".join(f"  {json.dumps(row)}" for row in rows)
     return f"[\n{text}\n]\n" if text else "[]\n"
 
 
 def load(folder: Path = FIGURES) -> list[Figure]:
-    """The committed figures, sorted; none before the first `aesmall-workshop measure --update`."""
+    """Return the committed figures, sorted.
+
+    The list is empty before the first `aesmall-workshop measure --update`.
+    """
     files = sorted(folder.glob("*.json"))
     figures = [figure for file in files for figure in parse(file.read_text(encoding="utf-8"))]
     return sorted(figures)
 
 
+def targets(folder: Path = FIGURES) -> list[str]:
+    """Return the targets that have committed figures, without reading these."""
+    return sorted(file.stem for file in folder.glob("*.json"))
+
+
 def save(figures: Iterable[Figure], folder: Path = FIGURES) -> None:
-    """Writes the files of all targets that these figures are of."""
+    """Write the files of all targets that have a figure here."""
     by_target: dict[str, list[Figure]] = {}
     for figure in figures:
         by_target.setdefault(figure.target, []).append(figure)
@@ -128,7 +134,7 @@ def save(figures: Iterable[Figure], folder: Path = FIGURES) -> None:
 
 @dataclass(frozen=True)
 class Difference:
-    """One value that is not what the committed file says."""
+    """One value that differs from the committed file."""
 
     figure: str
     committed: str
@@ -148,7 +154,7 @@ def _verdict(name: str, old: int | str, new: int | str) -> str:
 
 
 def compare(committed: Iterable[Figure], now: Iterable[Figure]) -> list[Difference]:
-    """Every difference by name, in the order of the file."""
+    """Return every difference, in the order of the file."""
     before = {figure.key: figure for figure in committed}
     after = {figure.key: figure for figure in now}
     found = []
@@ -169,7 +175,7 @@ def _presence(new: Figure | None) -> tuple[str, str]:
 
 
 class Keyed(Protocol):
-    """What has the names of a figure."""
+    """An object with the names of a figure."""
 
     @property
     def key(self) -> tuple[str, str, int, str]: ...
@@ -185,7 +191,7 @@ def select(
     key_bits: int | None = None,
     operation: str | None = None,
 ) -> list[Row]:
-    """The figures, or rows beside them, that have these names; None takes all."""
+    """Return the rows with these names. An omitted name accepts every row."""
     names = (target, engine, key_bits, operation)
     places = [place for place, name in enumerate(names) if name is not None]
     if not places:

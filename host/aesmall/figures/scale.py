@@ -1,9 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""bench/results/scale.json: what modes cost over messages of 1 to 64 blocks (doc/figures/scale.md).
+"""bench/results/scale.json: cycles of modes for 1 to 64 blocks of text (doc/figures/scale.md).
 
-A row fits cycles = a + b * blocks to what was measured, by least squares, in exact arithmetic; a
-and b are rounded to tenths, and `off` is the greatest deviation of what was measured from them.
+A row fits cycles = a + b * blocks to the measured cycles, by least squares in exact arithmetic. a
+and b are rounded to tenths. `off` is the greatest deviation of a measured value from a + b *
+blocks.
 """
 
 from __future__ import annotations
@@ -22,30 +23,30 @@ from .results import ResultError, lines
 
 FILE = ROOT / "bench" / "results" / "scale.json"
 
-#: The blocks of the messages that are measured
+#: The lengths of the measured messages in blocks
 BLOCKS = (1, 2, 3, 4, 8, 16, 32, 64)
-#: A tenth is the unit of a, b and off.
+#: Units of a, b and off in 1: all three are in tenths
 _TENTHS = 10
 
 
 @dataclass(frozen=True, order=True)
 class Scale:
-    """What one way costs with one engine and key size on one target, without the key set-up."""
+    """The cost of one way with one engine and key size on one target, without the key set-up."""
 
     target: str
     engine: str
     key_bits: int
     way: str
-    #: Cycles of n blocks are a + b * n, and never more than a + off + b * n.
+    #: n blocks take about a + b * n cycles, and never more than a + off + b * n
     a: float
     b: float
     off: float
-    #: Measured, at BLOCKS; None: such a message does not fit into the chip's RAM, or the engine is
-    #: slow.
+    #: Measured cycles for each of BLOCKS, without a value if the message does not fit into the
+    #: chip's RAM or the engine is slow
     cycles: tuple[int | None, ...]
     flash_bytes: int
     table_bytes: int
-    #: Of all key objects that it takes
+    #: Bytes of all key objects that the way uses
     key_ram: int
     static_ram: int
     stack: int
@@ -57,12 +58,12 @@ class Scale:
 
     @property
     def measured(self) -> dict[int, int]:
-        """Blocks -> cycles, for those that were measured."""
+        """Return blocks -> cycles for the lengths that were measured."""
         pairs = zip(BLOCKS, self.cycles, strict=True)
         return {blocks: cycles for blocks, cycles in pairs if cycles is not None}
 
     def at(self, blocks: int) -> float:
-        """The most cycles that so many blocks take."""
+        """Return the most cycles that a message of `blocks` blocks takes."""
         return (_tenths(self.a) + _tenths(self.off) + _tenths(self.b) * blocks) / _TENTHS
 
     def __str__(self) -> str:
@@ -77,7 +78,7 @@ def _tenths(value: float) -> int:
 
 
 def fitted(measured: Mapping[int, int]) -> tuple[float, float, float]:
-    """a, b and off for these cycles of so many blocks, two of them at least."""
+    """Return a, b and off for measured cycles of at least two lengths."""
     count = len(measured)
     mean_x = Fraction(sum(measured), count)
     mean_y = Fraction(sum(measured.values()), count)
@@ -85,7 +86,7 @@ def fitted(measured: Mapping[int, int]) -> tuple[float, float, float]:
     b = sum(((x - mean_x) * (y - mean_y) for x, y in measured.items()), Fraction()) / spread
     b_tenths = round(b * _TENTHS)
     a_tenths = round(mean_y * _TENTHS - b_tenths * mean_x)  # the best one for the rounded b
-    # All are whole tenths, so nothing is left to round.
+    # All values are whole tenths, so this is exact.
     off = max(abs(y * _TENTHS - a_tenths - b_tenths * x) for x, y in measured.items())
     return a_tenths / _TENTHS, b_tenths / _TENTHS, off / _TENTHS
 
@@ -112,13 +113,13 @@ def _scale(row: Mapping[str, Any], place: str) -> Scale:
 
 
 def parse(text: str) -> list[Scale]:
-    """The rows of a JSON text, checked against the schema."""
+    """Return the rows of a JSON text, after a check against the schema."""
     return list(_parsed(text))
 
 
 @lru_cache(maxsize=2)
 def _parsed(text: str) -> tuple[Scale, ...]:
-    """Of the text that many tables read, once."""
+    """Parse the text once, because many tables read it."""
     rows = [_scale(row, f"row {index}") for index, row in enumerate(json.loads(text))]
     if len({row.key for row in rows}) != len(rows):
         raise ResultError("two rows have the same names")
@@ -126,10 +127,13 @@ def _parsed(text: str) -> tuple[Scale, ...]:
 
 
 def render(rows: Iterable[Scale]) -> str:
-    """The text of the file: sorted, a row a line."""
+    """Return the text of the file: sorted, a row on each line."""
     return lines(asdict(row) for row in sorted(rows, key=lambda row: row.key))
 
 
 def load(path: Path = FILE) -> list[Scale]:
-    """The committed rows; none before the first `aesmall-workshop scale --update`."""
+    """Return the committed rows.
+
+    The list is empty before the first `aesmall-workshop scale --update`.
+    """
     return parse(path.read_text(encoding="utf-8")) if path.exists() else []

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""bench/results/sketches.json: what sketches take on Arduino boards (doc/figures/sketches.md)."""
+"""bench/results/sketches.json: the size of sketches on Arduino boards (doc/figures/sketches.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..paths import ROOT
 from .results import checked, lines
 
 FILE = ROOT / "bench" / "results" / "sketches.json"
-#: The Arduino core's name of a board -> its title, its chip
+#: The Arduino core's name of a board -> the board's title and its chip
 BOARDS = {
     "uno": ("Uno", "atmega328p"),
     "mega": ("Mega 2560", "atmega2560"),
@@ -21,7 +21,7 @@ BOARDS = {
 }
 #: The sketch that others are compared with, and the one that seals and opens with CCM
 EMPTY, CCM = "Empty", "Ccm"
-#: What CCM does, in the chooser's words
+#: The mode and key size of the sketch CCM, in the chooser's words
 MODE, KEY_BITS = "ccm", 128
 
 Key = tuple[str, str, str]
@@ -29,12 +29,12 @@ Key = tuple[str, str, str]
 
 @dataclass(frozen=True, order=True)
 class Row:
-    """A sketch on a board: bytes of all that it is, the core and the C library included."""
+    """A sketch on a board, with the bytes of the whole program, core and C library included."""
 
     board: str
-    #: EMPTY, CCM, an example's name, or another one of bench/firmware/whole
+    #: EMPTY, CCM, the name of an example, or another one of bench/firmware/whole
     sketch: str
-    #: In the sketch CCM, else empty
+    #: The engine of the sketch CCM, "" for the others
     engine: str
     flash: int
     ram: int
@@ -51,13 +51,15 @@ def load(path: Path = FILE) -> list[Row]:
 
 
 def save(rows: Iterable[Row], path: Path = FILE) -> None:
-    """Write the rows, one a line."""
+    """Write the rows, one on each line."""
     path.write_text(lines(asdict(row) for row in sorted(rows)), encoding="utf-8")
 
 
 def ccm_adds(target: str, engine: str) -> tuple[str, int, int] | None:
-    """Return the title of the board with this chip, and the flash and the RAM that AES-128 and CCM
-    over an engine add to the empty sketch there; None if no such sketch was measured."""
+    """Return the board with this chip, and the flash and RAM that CCM adds to the empty sketch.
+
+    CCM uses AES-128 over the engine. There is a result only if such a sketch was measured.
+    """
     rows = {row.key: row for row in load()}
     for board, (title, chip) in BOARDS.items():
         whole = rows.get((board, CCM, engine))

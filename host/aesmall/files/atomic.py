@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Files that appear whole or not at all."""
+"""Write files that appear complete or not at all."""
 
 from __future__ import annotations
 
@@ -15,54 +15,54 @@ from typing import BinaryIO
 
 from .sealing import SealingError
 
-#: What a file is called until it is whole
+#: Prefix of a file's name until the file is complete
 PREFIX = ".aesmall-"
 _BUFFER = 1 << 16
 
 
 @dataclass(frozen=True)
 class Access:
-    """The permission bits of what is made."""
+    """The permission bits of created files and folders."""
 
-    #: None: those of the source
+    #: By default, the permission bits of the source
     mode: int | None = None
-    #: Whether somebody asked for them: then neither the umask nor an older file has a say
+    #: Whether the user gave the bits. If so, the umask and an older file's bits do not matter.
     asked: bool = False
 
     def of_file(self, source: int) -> int:
-        """A file's; `source` is the source's."""
+        """Return the bits of a file. `source` are the bits of the source."""
         return source & 0o777 if self.mode is None else self.mode
 
     def of_folder(self, source: int) -> int:
-        """A folder's: its owner can work in it, and who reads its files can go through it."""
+        """Return the bits of a folder: its owner can write, and readers of its files can enter."""
         mode = source & 0o777 if self.mode is None else self.mode | (self.mode & 0o444) >> 2
         return mode | 0o700
 
 
 AS_THE_SOURCE = Access()
-#: Of what was secret
+#: For content that was secret
 PRIVATE = Access(0o600)
 
 
 def check_target(path: Path, *, overwrite: bool) -> None:
-    """Whether `appearing` may write there, as far as one can tell before it does."""
+    """Raise an error if `appearing` may not write there, as far as this is known in advance."""
     try:
         mode = path.lstat().st_mode
     except FileNotFoundError:
         return
     if not stat.S_ISREG(mode):
-        what = "a folder" if stat.S_ISDIR(mode) else "no ordinary file"
-        raise SealingError(f"{shown(path)} is there already and is {what}")
+        what = "is a folder" if stat.S_ISDIR(mode) else "is not a regular file"
+        raise SealingError(f"{shown(path)} already exists and {what}: give another name")
     if not overwrite:
-        raise SealingError(f"{shown(path)} is there already; --force replaces it")
+        raise SealingError(f"{shown(path)} already exists: --force replaces it")
 
 
 @contextmanager
 def appearing(path: Path, mode: int, *, overwrite: bool, exact: bool = False) -> Iterator[BinaryIO]:
-    """A file to write to, which becomes `path` when all is well and on the disk.
+    """Yield a file to write to. It becomes `path` when it is complete and on the disk.
 
-    It is its owner's until then. At the end it has the permission bits `mode`, less the umask; a
-    file that is replaced leaves it its own. With `exact` it has `mode` in any case.
+    Until then only its owner can read it. At the end it has the permission bits `mode` without the
+    bits of the umask, or the bits of the file that it replaces. With `exact` it always has `mode`.
     """
     check_target(path, overwrite=overwrite)
     scratch: Path | None = None
@@ -102,7 +102,7 @@ def _final_mode(path: Path, mode: int) -> int:
 
 def _publish(scratch: Path, path: Path, *, overwrite: bool) -> None:
     if not overwrite:
-        # A link fails where a file appeared meanwhile; not every file system has them.
+        # A link fails if the file has appeared in the meantime. Not every file system has links.
         try:
             os.link(scratch, path)
             return
@@ -112,7 +112,7 @@ def _publish(scratch: Path, path: Path, *, overwrite: bool) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """So that the new name, too, outlives a power cut, where file system and permissions let it."""
+    """Make the new name survive a power cut, if file system and permissions allow it."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:
@@ -122,13 +122,13 @@ def _sync_folder(folder: Path) -> None:
 
 
 def shown(name: Path | str) -> str:
-    """A path or another name for messages: nothing in it rules the terminal."""
+    """Return a path or another name for a message, without characters that control the terminal."""
     text = str(name)
     return text if text.isprintable() else ascii(text)
 
 
 def said(error: SealingError | OSError) -> str:
-    """An error as a message."""
+    """Return an error as a message."""
     if isinstance(error, SealingError):
         return str(error)
     place = f"{shown(os.fsdecode(error.filename))}: " if error.filename else ""

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""AES-CBC with PKCS#7 padding over files, for the formats of others. It authenticates nothing."""
+"""AES-CBC with PKCS#7 padding over files, for other programs' formats. It does not authenticate."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from .sealing import NotAuthentic, pieces
 
 BLOCK = 16
-_BAD_PADDING = "wrong key or passphrase, or a damaged file: its padding is not right"
+_BAD_PADDING = "wrong key or passphrase, or a damaged file: its padding is wrong"
 
 
 def encrypted(source: BinaryIO, key: bytes, iv: bytes) -> Iterator[bytes]:
-    """The ciphertext of all that `source` has, piece by piece."""
+    """Yield the ciphertext of the rest of `source`, piece by piece."""
     encryptor = Cipher(algorithms.AES(key), modes.CBC(iv)).encryptor()
     padder = padding.PKCS7(8 * BLOCK).padder()
     for piece in pieces(source):
@@ -34,10 +34,10 @@ def decrypted(
     iv: bytes,
     seen: Callable[[bytes], object] = len,
 ) -> Iterator[bytes]:
-    """The plaintext of the ciphertext from `start` to before `end`: a block or more.
+    """Yield the plaintext of the ciphertext from `start` to before `end`: at least one block.
 
-    The padding is checked before anything is given out, and once more at its end. `seen` is
-    called with the ciphertext.
+    The padding is checked before any plaintext is yielded, and again at the end. `seen` is called
+    with the ciphertext.
     """
     before_last = end - 2 * BLOCK
     source.seek(max(start, before_last))
@@ -56,7 +56,7 @@ def decrypted(
 
 
 def seekable_size(source: BinaryIO) -> int:
-    """Bytes in the file."""
+    """Return the number of bytes in the file."""
     return source.seek(0, os.SEEK_END)
 
 

@@ -24,7 +24,7 @@ from .formats import (
     rekeying,
     sealing,
 )
-from .inspection import Facts, inspect
+from .inspection import Facts, described, inspect
 from .key_sources import KeySource
 from .options import (
     KEYS,
@@ -70,14 +70,16 @@ def seal(
     passphrase_file: PhraseFile = None,
     algorithm: Annotated[
         Algorithm | None,
-        typer.Option(help="gcm by default: the fastest here.", rich_help_panel=VAULT),
+        typer.Option(
+            help="The AEAD; gcm by default, the fastest on a computer.", rich_help_panel=VAULT
+        ),
     ] = None,
     key_bits: KeyBits = None,
     chunk_size: Annotated[
         int | None,
         typer.Option(
             metavar="BYTES",
-            help="A power of two, 64 to 65536; 65536 by default.",
+            help="The size of a chunk: a power of two, 64 to 65536; 65536 by default.",
             rich_help_panel=VAULT,
         ),
     ] = None,
@@ -85,7 +87,7 @@ def seal(
         bool,
         typer.Option(
             "--for-chip",
-            help="For chips: --algorithm ccm and chunks of 1024.",
+            help="Seal for chips: --algorithm ccm --chunk-size 1024.",
             rich_help_panel=VAULT,
         ),
     ] = False,
@@ -101,11 +103,13 @@ def seal(
     suffix: Suffix = None,
     force: Force = False,
 ) -> None:
-    """Seal a file, all files of a folder, or a string: encrypted and authentic.
+    """Seal a file, all files of a folder, or a string: encrypt and authenticate.
 
     Without a key option, the command asks for the key on the terminal.
+
+    Example: aesmall seal --key-file key log.txt -o log.aesv
     """
-    with reported("seal"):
+    with reported():
         options = Options(
             format=_format(format_name, text),
             algorithm=algorithm,
@@ -126,9 +130,9 @@ def seal(
         plan, many = _plan(source, output, text, options, add=ending, overwrite=force)
         to_terminal = plan.jobs and plan.jobs[0].target is None and _is_terminal()
         if to_terminal and options.format is not Format.TEXT:
-            raise UsageProblem("a terminal cannot show a sealed file: give -o")
+            raise UsageProblem("a terminal cannot show a sealed file: give -o OUT, or use a pipe")
         work = sealing(options, KeySource(key_file, key_env, passphrase, passphrase_file))
-        carry_out(plan, work, command="seal", overwrite=force, many=many)
+        carry_out(plan, work, overwrite=force, many=many)
 
 
 def open_(
@@ -155,8 +159,11 @@ def open_(
     mode: Mode = None,
     force: Force = False,
 ) -> None:
-    """Open what was sealed. Only authentic content comes out, and never half of a file."""
-    with reported("open"):
+    """Open sealed files and strings. Only complete and authentic content is written.
+
+    Example: aesmall open --key-file key log.aesv -o log.txt
+    """
+    with reported():
         options = Options(
             format=_format(format_name, text),
             key_bits=key_bits,
@@ -172,18 +179,20 @@ def open_(
             iv=iv,
         )
         if options.format is Format.VAULT and key_bits is not None:
-            raise UsageProblem("--key-bits: a vault's header has them")
+            raise UsageProblem("--key-bits is not for opening a vault: its header has the size")
         ending = _ending(suffix, options.format)
         plan, many = _plan(source, output, text, options, remove=ending, overwrite=force)
         plan.access = _access(mode, plan)
         work = opening(options, KeySource(key_file, key_env, passphrase, passphrase_file))
-        carry_out(plan, work, command="open", overwrite=force, many=many)
+        carry_out(plan, work, overwrite=force, many=many)
         if text is not None and output is None and _is_terminal():
             typer.echo()
 
 
 def rekey(
-    source: Annotated[str, typer.Argument(metavar="IN", help="A vault, or a folder of them.")],
+    source: Annotated[
+        str, typer.Argument(metavar="IN", help="A sealed file, or a folder of them.")
+    ],
     output: Annotated[
         str | None,
         typer.Option("--output", "-o", metavar="OUT", help="The output; IN by default."),
@@ -195,7 +204,8 @@ def rekey(
     new_key_file: KeyFile = None,
     new_key_env: KeyEnv = None,
     new_passphrase: Annotated[
-        bool, typer.Option("--new-passphrase", help="Ask for a passphrase.", rich_help_panel=KEYS)
+        bool,
+        typer.Option("--new-passphrase", help="Ask for the new passphrase.", rich_help_panel=KEYS),
     ] = False,
     new_passphrase_file: PhraseFile = None,
     key_id: KeyId = None,
@@ -205,19 +215,19 @@ def rekey(
     suffix: Suffix = None,
     force: Force = False,
 ) -> None:
-    """Put vaults under a new master key or passphrase, without sealing them again.
+    """Put sealed files under a new master key or passphrase, without sealing them again.
 
     Anyone with the old key and an old copy can still open the file. If a key was stolen, seal
     the file again.
     """
-    with reported("rekey"):
+    with reported():
         options = Options(
             key_id=key_id, scrypt=scrypt, scrypt_limit=scrypt_limit, scrypt_total=scrypt_total
         )
         keys = KeySource(key_file, key_env, passphrase, passphrase_file, "old ")
         new_keys = KeySource(new_key_file, new_key_env, new_passphrase, new_passphrase_file, "new ")
         if source == "-":
-            raise UsageProblem("rekey takes a file or a folder")
+            raise UsageProblem("rekey cannot read standard input: give a file or a folder")
         in_place = output is None
         force = force or in_place
         ending = _ending(suffix, Format.VAULT)
@@ -226,31 +236,30 @@ def rekey(
             source, target, None, options, add=ending, remove=ending, overwrite=force
         )
         work = rekeying(options, keys, new_keys, in_place=in_place)
-        carry_out(plan, work, command="rekey", overwrite=force, many=many)
+        carry_out(plan, work, overwrite=force, many=many)
 
 
 def inspect_(
     source: Annotated[str, typer.Argument(metavar="IN", help="A file; - is standard input.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Describe a sealed file, without a key. Nothing is authentic before the file opens."""
-    with reported("inspect"), _seekable(source) as file:
+    """Describe a sealed file, without a key. Only opening the file proves the description."""
+    with reported(), _seekable(source) as file:
         try:
             facts = inspect(file)
         except BadFormat as error:
             raise BadFormat(f"{shown(source)}: {error}") from None
         if as_json:
-            named = {name.replace(" ", "_"): fact for name, fact in facts.items()}
-            typer.echo(json.dumps(named, indent=2))
+            typer.echo(json.dumps(facts, indent=2))
         else:
             _print(facts)
 
 
 def _print(facts: Facts) -> None:
-    width = max(map(len, facts))
-    for name, fact in facts.items():
-        shown_fact = f"{fact:,}" if isinstance(fact, int) else fact
-        typer.echo(f"{name:{width}}  {shown_fact}")
+    rows = described(facts)
+    width = max(map(len, rows))
+    for name, fact in rows.items():
+        typer.echo(f"{name:{width}}  {fact}")
 
 
 def _seekable(source: str) -> AbstractContextManager[BinaryIO]:
@@ -261,18 +270,21 @@ def _ending(suffix: str | None, named: Format) -> str:
     if suffix is None:
         return SUFFIXES[named]
     if not suffix.startswith(".") or "/" in suffix or suffix == ".":
-        raise UsageProblem("--suffix is a dot and what follows it in a file's name")
+        raise UsageProblem("--suffix must be a dot and characters without /, for example .aesv")
     return suffix
 
 
 def _access(mode: str | None, plan: Plan) -> Access:
-    """Of what is opened. Sealed files are no secret, so theirs says nothing about it."""
+    """Return the access to opened files.
+
+    Sealed files need no protection, so their bits do not matter.
+    """
     if mode is None:
         return PRIVATE
     if not re.fullmatch("0?[0-7]{3}", mode):
-        raise UsageProblem("--mode is three octal digits, such as 640")
+        raise UsageProblem("--mode must be three octal digits, for example 640")
     if any(job.target is None for job in plan.jobs):
-        raise UsageProblem("--mode is for a file that is made: give -o")
+        raise UsageProblem("--mode is for files, not for standard output: give -o OUT")
     return Access(int(mode, 8), asked=True)
 
 
@@ -294,11 +306,13 @@ def _plan(
     remove: str = "",
     overwrite: bool,
 ) -> tuple[Plan, bool]:
-    """What is to be done, and whether it is a folder."""
-    if (source is None) == (text is None):
-        raise UsageProblem("give a file or folder, or - for standard input, or --text")
+    """Return the plan, and whether the source is a folder."""
+    if source is None and text is None:
+        raise UsageProblem("missing IN: a file, a folder, - for standard input, or --text STRING")
+    if source is not None and text is not None:
+        raise UsageProblem("IN and --text exclude each other: give only one of them")
     if output is None and options.format is not Format.TEXT:
-        raise UsageProblem("give -o, where it goes; - is standard output")
+        raise UsageProblem("missing -o OUT: a file or a folder, or - for standard output")
     target = None if output in (None, "-") else Path(str(output))
     if text is not None:
         given = os.fsencode(text)
@@ -307,9 +321,11 @@ def _plan(
         return Plan([Job(None, target, len(given), given)]), False
     if source != "-" and os.path.isdir(str(source)):
         if target is None:
-            raise UsageProblem(f"{shown(Path(str(source)))} is a folder; give one with -o")
+            raise UsageProblem(
+                f"{shown(Path(str(source)))} is a folder: give another folder with -o"
+            )
         if options.format is Format.OPENSSL and options.iv is not None:
-            raise UsageProblem("--iv is for one file: no two may have the same")
+            raise UsageProblem("--iv is for one file, because no two may have one IV: give a file")
         return (
             tree(Path(str(source)), target, add=add, remove=remove, overwrite=overwrite),
             True,
@@ -319,7 +335,7 @@ def _plan(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the commands."""
+    """Add the commands to the program."""
     app.command("seal")(seal)
     app.command("open")(open_)
     app.command("rekey")(rekey)

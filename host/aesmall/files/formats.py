@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The formats that the commands know, each as what it does with one file."""
+"""The formats that the commands know, each as the work for one file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .sealing import (
 )
 from .vault_header import Header
 
-#: Characters of a sealed string, and bytes that fit into one; what is longer is a file
+#: Characters of a sealed string, and bytes that fit into one. Anything longer must be a file.
 _MOST_SEALED = 1 << 24
 _MOST_TEXT = _MOST_SEALED // 4 * 3 - 64
 
@@ -84,7 +84,7 @@ class Kdf(StrEnum):
 
 
 class Unchanged(Exception):
-    """There is nothing to do for this file; the message says why."""
+    """A file needs no work. The message says why."""
 
 
 SUFFIXES = {
@@ -93,13 +93,13 @@ SUFFIXES = {
     Format.LEGACY: ".aes",
     Format.OPENSSL: ".enc",
 }
-#: For chips: their default AEAD, and a chunk that fits in the RAM of an ATmega328P
+#: For chips: their default AEAD, and a chunk that fits into the RAM of an ATmega328P
 CHIP_ALGORITHM, CHIP_CHUNK = Algorithm.CCM, 1024
 
 
 @dataclass(frozen=True)
 class Options:
-    """What the commands were asked for; None is: not given."""
+    """The options of a command. An option without a value was not given."""
 
     format: Format = Format.VAULT
     algorithm: Algorithm | None = None
@@ -141,15 +141,15 @@ class Options:
         for name, formats in takers.items():
             if getattr(self, name) is not None and self.format not in formats:
                 option = "--iter" if name == "iterations" else f"--{name.replace('_', '-')}"
-                raise UsageProblem(f"{option} is for --format {' and '.join(formats)}")
+                raise UsageProblem(f"{option} is only for --format {' or '.join(formats)}")
         if self.for_chip and (self.algorithm is not None or self.chunk_size is not None):
-            raise UsageProblem("--for-chip stands for an --algorithm and a --chunk-size")
+            raise UsageProblem("--for-chip sets --algorithm and --chunk-size: leave these out")
 
     def secret(self, keys: KeySource, *, new: bool) -> Secret:
-        """A vault's."""
+        """Return the secret of a vault."""
         with _usage():
             cost = ScryptCost() if self.scrypt is None else parse_cost(self.scrypt)
-        # What is new costs what was asked for; what a file asks for is not.
+        # For a new file, the cost is the user's choice. For an existing file, it is the file's.
         limit = max(MOST_MEBIBYTES, cost.mebibytes) if new else MOST_MEBIBYTES
         if self.scrypt_limit is not None:
             limit = self.scrypt_limit
@@ -159,22 +159,22 @@ class Options:
 
 @dataclass(frozen=True)
 class Work:
-    """What is done with each file."""
+    """The work that is done with each file."""
 
-    #: (source, target, progress, whether nothing may be written before all is verified)
+    #: (source, target, progress, whether everything must be verified before the first write)
     run: Callable[[BinaryIO, BinaryIO, Progress, bool], None]
-    #: Whether the source must be one that can be sought in
+    #: Whether the source must be seekable
     seeks: bool = False
-    #: How often the source is read for a file, and where nothing can be taken back
+    #: How often the source is read: to write a file, and to write to standard output
     passes: tuple[int, int] = (1, 1)
-    #: Whether the latter is of a copy: what is verified first must be what is opened then
+    #: Whether standard output needs a copy of the source, so that the verified bytes are opened
     copies: bool = False
-    #: What there is to say once about the format
+    #: A remark about the format, printed once
     remark: str = ""
 
 
 def sealing(options: Options, keys: KeySource) -> Work:
-    """For `aesmall seal`."""
+    """Return the work of `aesmall seal`."""
     if options.format is Format.TEXT:
         form = str(options.form or Form.SIV)
         key = keys.key(text.KEY_SIZES[form])
@@ -200,7 +200,7 @@ def sealing(options: Options, keys: KeySource) -> Work:
             lambda source, target, done, _: openssl_enc.seal(
                 source, target, key_or_passphrase, base64=bool(options.base64), progress=done
             ),
-            remark="files of openssl enc are not authentic: changes stay unseen",
+            remark="files of openssl enc are not authenticated: changes are not detected",
         )
     algorithm = options.algorithm or (CHIP_ALGORITHM if options.for_chip else Algorithm.GCM)
     chunk_size = CHIP_CHUNK if options.for_chip else 65536
@@ -208,7 +208,7 @@ def sealing(options: Options, keys: KeySource) -> Work:
         chunk_size = options.chunk_size
     key_bits = 128 if options.key_bits is None else options.key_bits
     if key_bits not in (128, 192, 256):
-        raise UsageProblem(f"AES keys have 128, 192 or 256 bits, not {key_bits}")
+        raise UsageProblem(f"--key-bits must be 128, 192 or 256, not {key_bits}")
     with _usage():
         Header(str(algorithm), key_bits // 8, chunk_size, options.key_id or 0)
     master = options.secret(keys, new=True)
@@ -227,7 +227,7 @@ def sealing(options: Options, keys: KeySource) -> Work:
 
 
 def opening(options: Options, keys: KeySource) -> Work:
-    """For `aesmall open`."""
+    """Return the work of `aesmall open`."""
     if options.format is Format.TEXT:
         form = str(options.form or Form.SIV)
         key = keys.key(_text_key_sizes(options.form))
@@ -238,7 +238,7 @@ def opening(options: Options, keys: KeySource) -> Work:
             try:
                 target.write(text.open(key, sealed, form=form, ad=ad))
             except text.OtherForm as error:
-                hint = "" if options.form else f": --form {error.found}, if that is what you expect"
+                hint = "" if options.form else f": add --form {error.found} if you expect this"
                 raise BadFormat(f"{error}{hint}") from None
 
         return Work(open_text)
@@ -260,7 +260,7 @@ def opening(options: Options, keys: KeySource) -> Work:
                 source, target, key_or_passphrase, base64=bool(options.base64), progress=done
             ),
             seeks=True,
-            remark="files of openssl enc are not authentic: what was opened may have been changed",
+            remark="files of openssl enc are not authenticated: the opened text may have changed",
         )
     master = options.secret(keys, new=False)
     return Work(
@@ -273,7 +273,7 @@ def opening(options: Options, keys: KeySource) -> Work:
 
 
 def rekeying(options: Options, keys: KeySource, new_keys: KeySource, *, in_place: bool) -> Work:
-    """For `aesmall rekey`. A file that has the new key already is left: it was done before."""
+    """Return the work of `aesmall rekey`. A file that already has the new key is left as it is."""
     with _usage():
         Header("gcm", 16, 65536, options.key_id or 0)
     old = options.secret(keys, new=False)
@@ -284,7 +284,7 @@ def rekeying(options: Options, keys: KeySource, new_keys: KeySource, *, in_place
             vault.Reader(source, old)
         except (NotAuthentic, BadKey):
             if in_place and _opens(source, new):
-                raise Unchanged("it has the new key already") from None
+                raise Unchanged("it already has the new key") from None
             raise
         vault.rekey(source, target, old, new, key_id=options.key_id, progress=done)
 
@@ -293,7 +293,7 @@ def rekeying(options: Options, keys: KeySource, new_keys: KeySource, *, in_place
 
 @contextmanager
 def _usage() -> Iterator[None]:
-    """What is out of range here was typed, not read."""
+    """Turn a BadFormat into a UsageProblem: the value is from the command line, not from a file."""
     try:
         yield
     except BadFormat as error:
@@ -313,9 +313,9 @@ def _openssl_key(
 ) -> openssl_enc.PassphraseKey | openssl_enc.RawKey:
     if keys.is_passphrase:
         if options.iv is not None:
-            raise UsageProblem("--iv is for keys: a passphrase makes the IV, too")
+            raise UsageProblem("--iv is only for keys: a passphrase gives the IV too")
         if options.kdf is Kdf.BYTES_TO_KEY and options.iterations is not None:
-            raise UsageProblem("--iter is for --kdf pbkdf2: bytes-to-key has one iteration")
+            raise UsageProblem("--iter is only for --kdf pbkdf2: bytes-to-key has one iteration")
         with _usage():
             return openssl_enc.PassphraseKey(
                 keys.passphrase_bytes(new=new),
@@ -325,10 +325,10 @@ def _openssl_key(
                 kdf=str(options.kdf or Kdf.PBKDF2),
             )
     if options.iv is None:
-        raise UsageProblem("a key needs --iv, too: such a file does not hold its IV")
+        raise UsageProblem("missing --iv HEX: with a key, the file does not contain the IV")
     for name in ("iterations", "digest", "key_bits", "kdf"):
         if getattr(options, name) is not None:
-            raise UsageProblem("--iter, --digest, --key-bits and --kdf are for passphrases")
+            raise UsageProblem("--iter, --digest, --key-bits and --kdf are only for passphrases")
     return openssl_enc.RawKey(keys.key((16, 24, 32)), parse_hex(options.iv, "--iv"))
 
 
@@ -343,5 +343,5 @@ def _short(source: BinaryIO, most: int) -> bytes:
     for piece in pieces(source):
         data += piece
         if len(data) > most:
-            raise BadFormat("too long for a string: take a vault")
+            raise BadFormat("too long for a sealed string: use --format vault")
     return data

@@ -1,7 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The command `aesmall keygen`: random keys, as the other commands and a program's source take
-them."""
+"""The command `aesmall keygen`: make a random key for the other commands and for a program."""
 
 from __future__ import annotations
 
@@ -21,10 +20,12 @@ from .work import reported
 #: Bytes in a line of the array
 _ROW = 8
 _BITS = tuple(8 * size for size in AES_KEY_SIZES)
+#: The name of the array
+_ARRAY = "secret_key"
 
 
 def c_array(key: bytes, name: str) -> str:
-    """The key as a header of C, C++ or a sketch: an array whose size a compiler checks."""
+    """Return the key as a header for C, C++ or a sketch: an array with its size."""
     rows = [key[at : at + _ROW] for at in range(0, len(key), _ROW)]
     lines = [f"    {', '.join(f'0x{byte:02x}' for byte in row)}," for row in rows]
     return "\n".join(
@@ -41,12 +42,14 @@ def c_array(key: bytes, name: str) -> str:
 
 
 def _create(path: Path, text: str) -> None:
-    """A file that was not there, for its owner only from the first moment."""
+    """Create a new file that only its owner can access from the start."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
     try:
         number = os.open(path, flags, 0o600)
     except FileExistsError:
-        raise SealingError(f"{shown(path)} is there already: a key is never replaced") from None
+        raise SealingError(
+            f"{shown(path)} already exists, and keygen never replaces a file: give another name"
+        ) from None
     try:
         with os.fdopen(number, "w", encoding="ascii", newline="\n") as file:
             file.write(text)
@@ -59,7 +62,7 @@ def _create(path: Path, text: str) -> None:
 
 
 def _make(texts: dict[Path, str]) -> None:
-    """All of the files or none."""
+    """Create all of the files. If one fails, remove the others."""
     made: list[Path] = []
     try:
         for path, text in texts.items():
@@ -79,38 +82,51 @@ def keygen(
             "--output",
             "-o",
             metavar="OUT",
-            help="The file for the key, in hexadecimal digits for --key-file; - is standard "
+            help="The new file for the key, in hexadecimal digits for --key-file; - is standard "
             "output.",
         ),
     ] = None,
     key_bits: Annotated[
-        int, typer.Option(metavar="BITS", help="Size of an AES key: 128, 192, 256.")
+        int, typer.Option(metavar="BITS", help="The size of the AES key: 128, 192 or 256.")
     ] = _BITS[0],
     siv: Annotated[
         bool,
         typer.Option(
-            "--siv", help="Twice as long, for SIV, XTS and sealed strings: they need two AES keys."
+            "--siv", help="Make two AES keys in one, for SIV, XTS and sealed strings (--text)."
         ),
     ] = False,
     header: Annotated[
         Path | None,
-        typer.Option("--c-header", metavar="FILE", help="Also write the key as a C array."),
+        typer.Option(
+            "--c-header",
+            metavar="FILE",
+            help="Write the key into this file too, as a C array for a program.",
+        ),
     ] = None,
     name: Annotated[
-        str, typer.Option(metavar="NAME", help="The name of the array.")
-    ] = "secret_key",
+        str | None,
+        typer.Option(metavar="NAME", help=f"The C name of the array; {_ARRAY} by default."),
+    ] = None,
 ) -> None:
-    """Make a random key: a file that only its owner reads, and an array for a program.
+    """Make a random key: a file that only its owner can read, and an array for a program.
 
-    It never replaces a file. For strings use --siv.
+    It never replaces a file. Sealed strings (--text) need a key of --siv.
+
+    Example: aesmall keygen -o key
     """
-    with reported("keygen"):
+    with reported():
         if output is None:
-            raise UsageProblem("give -o, where the key goes; - is standard output")
+            raise UsageProblem("missing -o OUT: a file for the key, or - for standard output")
         if key_bits not in _BITS:
-            raise UsageProblem(f"--key-bits is {', '.join(map(str, _BITS[:-1]))} or {_BITS[-1]}")
+            raise UsageProblem(f"--key-bits must be 128, 192 or 256, not {key_bits}")
+        if name is not None and header is None:
+            raise UsageProblem("--name is the name of the array: add --c-header FILE")
+        name = _ARRAY if name is None else name
         if not re.fullmatch(r"[A-Za-z_]\w{0,62}", name, re.ASCII):
-            raise UsageProblem(f"{shown(name)} is no name of a C array")
+            raise UsageProblem(
+                f"--name: {shown(name)} is not a C name: use letters, digits and _, and start with "
+                "no digit"
+            )
         key = os.urandom(key_bits // 8 * (2 if siv else 1))
         texts = {} if header is None else {header: c_array(key, name)}
         if output == "-":
@@ -118,10 +134,10 @@ def keygen(
             sys.stdout.write(f"{key.hex()}\n")
         else:
             if header is not None and Path(output) == header:
-                raise UsageProblem("-o and --c-header name one file")
+                raise UsageProblem("-o and --c-header name the same file: give two names")
             _make({Path(output): f"{key.hex()}\n", **texts})
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Add the command to the program."""
     app.command("keygen")(keygen)

@@ -4,9 +4,9 @@
 
     IV (16 bytes), CBC ciphertext (PKCS#7), HMAC of the ciphertext (64 or 32 bytes)
 
-For files that are there already; what is new goes into a vault. The layout is weak: the HMAC does
-not cover the IV, and a changed one is noticed only because the key comes from it, too; one key
-serves both for AES and for HMAC; and the 8192 rounds that make it are few for a passphrase.
+Use this format only for existing files, and a vault for new ones. The layout is weak. The HMAC does
+not cover the IV: a changed IV is only detected because the key is derived from it too. One key
+serves for both AES and HMAC. The 8192 rounds that derive the key are few for a passphrase.
 
 >>> import io
 >>> sealed, opened = io.BytesIO(), io.BytesIO()
@@ -35,7 +35,7 @@ KEY_SIZE = 32
 
 
 def derive(secret: bytes, iv: bytes, hash_name: str, rounds: int = ROUNDS) -> bytes:
-    """The key for AES and for HMAC; files of the layout have all rounds."""
+    """Return the key for AES and HMAC. Files with this layout use all `ROUNDS`."""
     if not secret:
         raise BadKey("the secret is empty")
     digest = iv + bytes(BLOCK)
@@ -45,7 +45,7 @@ def derive(secret: bytes, iv: bytes, hash_name: str, rounds: int = ROUNDS) -> by
 
 
 def possible_hashes(size: int) -> list[str]:
-    """The hashes that a file of this size can have."""
+    """Return the hashes that a file of this size can have."""
     return [
         name
         for name, mac_size in HASHES.items()
@@ -62,7 +62,7 @@ def seal(
     iv: bytes | None = None,
     progress: Progress = no_progress,
 ) -> None:
-    """Seals all that `source` has. The IV is random unless it is given, which is for tests."""
+    """Seal the rest of `source`. The IV is random, unless a test gives it."""
     _checked_hash(hash_name)
     iv = os.urandom(BLOCK) if iv is None else iv
     key = derive(secret, iv, hash_name)
@@ -83,10 +83,10 @@ def open(
     hash_name: str = "sha512",
     progress: Progress = no_progress,
 ) -> None:
-    """Verifies the whole file, then decrypts it. `source` can be sought in.
+    """Verify the whole file, then decrypt it. `source` must be seekable.
 
-    It raises before anything is written, unless the file changes between the two passes: then it
-    raises at the end.
+    An error is raised before anything is written. The exception is a file that changes between the
+    two passes: then the error is raised at the end.
     """
     mac_size = _checked_hash(hash_name)
     size = seekable_size(source)
@@ -114,5 +114,5 @@ def open(
 
 def _checked_hash(hash_name: str) -> int:
     if hash_name not in HASHES:
-        raise BadFormat(f"{hash_name!r}: the hashes are {', '.join(HASHES)}")
+        raise BadFormat(f"there is no hash {hash_name!r}: the hashes are {', '.join(HASHES)}")
     return HASHES[hash_name]

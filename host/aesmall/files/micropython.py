@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The module `aesmall` of MicroPython (dropins/micropython) for CPython: scripts run on both.
+"""MicroPython's module `aesmall` (dropins/micropython) for CPython, so that scripts run on both.
 
-The package has these names: `import aesmall`, then `aesmall.seal(...)`. Results, errors are those
-of MicroPython; keys cannot be wiped from CPython's memory. Bytes-like arguments may be text, which
-is taken as UTF-8.
+The package has these names, for example `aesmall.seal(...)` after `import aesmall`. Results and
+errors are the same as in MicroPython. Keys cannot be wiped from CPython's memory. A bytes-like
+argument may also be a string, which is encoded as UTF-8.
 
 >>> import aesmall
 >>> sealed = aesmall.seal(bytes(16), bytes(13), "21.5 degrees", tag_len=8)
@@ -37,8 +37,8 @@ _Out = TypeVar("_Out", bytearray, memoryview)
 class aes:
     """AES as MicroPython's `cryptolib.aes`: one object encrypts or decrypts, not both.
 
-    `mode` is 1 (ECB), 2 (CBC) or 6 (CTR, whose `iv` is the first counter block). Calls go on where
-    the last one ended. Nothing of this is authenticated: `seal` is.
+    `mode` is 1 (ECB), 2 (CBC) or 6 (CTR, with the first counter block as `iv`). Each call continues
+    after the previous one. The results are not authenticated. Use `seal` for authentication.
     """
 
     def __init__(self, key: _Data, mode: int, iv: _Data | None = None, /) -> None:
@@ -57,7 +57,7 @@ class aes:
         self._cipher: Cipher[_Mode] | None = Cipher(algorithms.AES(secret), chosen)
         self._decrypts: bool | None = None
         self._context: CipherContext | None = None
-        #: Until the counter has had its last value
+        #: Bytes until the counter has its last value
         self._left = ((1 << 128) - int.from_bytes(start, "big")) * _BLOCK
 
     @overload
@@ -65,7 +65,10 @@ class aes:
     @overload
     def encrypt(self, data: _Data, out: _Out, /) -> _Out: ...
     def encrypt(self, data: _Data, out: _Writable | None = None, /) -> bytes | _Writable:
-        """The ciphertext, or `out` with it in front. ECB and CBC take multiples of 16 bytes."""
+        """Return the ciphertext, or `out` with it at the start.
+
+        ECB and CBC take multiples of 16 bytes.
+        """
         return self._crypt(data, out, decrypts=False)
 
     @overload
@@ -73,11 +76,11 @@ class aes:
     @overload
     def decrypt(self, data: _Data, out: _Out, /) -> _Out: ...
     def decrypt(self, data: _Data, out: _Writable | None = None, /) -> bytes | _Writable:
-        """The text, or `out` with it in front."""
+        """Return the plaintext, or `out` with it at the start."""
         return self._crypt(data, out, decrypts=True)
 
     def clear(self) -> None:
-        """Ends the object: every call then raises ValueError. MicroPython wipes the key, too."""
+        """End the object: every later call raises ValueError. MicroPython wipes the key too."""
         self._cipher = self._context = None
 
     def _crypt(self, data: _Data, out: _Writable | None, *, decrypts: bool) -> bytes | _Writable:
@@ -105,17 +108,17 @@ class aes:
 
 
 def seal(key: _Data, nonce: _Data, msg: _Data, /, ad: _Data = b"", tag_len: int = 16) -> bytes:
-    """CCM (SP 800-38C): the ciphertext of `msg`, then the tag, which also covers `ad`.
+    """Return the ciphertext of `msg` in CCM (SP 800-38C), then the tag, which also covers `ad`.
 
-    The nonce has 7 to 13 bytes and must never be used twice under a key; `tag_len` is 4 to 16,
-    even.
+    The nonce is 7 to 13 bytes long and must never be used twice under a key. `tag_len` is an even
+    number from 4 to 16.
     """
     message = _bytes(msg)
     return _ccm(key, nonce, len(message), tag_len).encrypt(_bytes(nonce), message, _bytes(ad))
 
 
 def open(key: _Data, nonce: _Data, data: _Data, /, ad: _Data = b"", tag_len: int = 16) -> bytes:
-    """The message of what `seal` gave; ValueError if anything differs, and then nothing of it."""
+    """Return the message that `seal` sealed, or raise ValueError if any byte differs."""
     sealed = _bytes(data)
     cipher = _ccm(key, nonce, len(sealed) - tag_len, tag_len)
     try:
@@ -125,9 +128,9 @@ def open(key: _Data, nonce: _Data, data: _Data, /, ad: _Data = b"", tag_len: int
 
 
 def text_seal(key: _Data, msg: _Data, /, ad: _Data = b"") -> str:
-    """A message as a line of characters, encrypted and authenticated, without a nonce (SIV).
+    """Return a message as a line of characters, encrypted and authenticated without a nonce (SIV).
 
-    The key has 32, 48 or 64 bytes. The same message, key and `ad` give the same line.
+    The key is 32, 48 or 64 bytes long. The same message, key and `ad` give the same line.
     """
     try:
         return sealed_text.seal(_bytes(key), _bytes(msg), ad=_bytes(ad))
@@ -136,7 +139,7 @@ def text_seal(key: _Data, msg: _Data, /, ad: _Data = b"") -> str:
 
 
 def text_open(key: _Data, text: _Data, /, ad: _Data = b"") -> bytes:
-    """The message of a line; ValueError if anything differs, and then nothing of it."""
+    """Return the message of a line, or raise ValueError if any byte differs."""
     secret = _bytes(key)
     if len(secret) not in sealed_text.KEY_SIZES["siv"]:
         raise ValueError("key")

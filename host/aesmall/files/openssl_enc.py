@@ -3,8 +3,8 @@
 """Read and write files of `openssl enc` with AES-CBC: from a passphrase or from `-K KEY -iv IV`.
 
 With a passphrase, a file has "Salted__", a salt of 8 bytes and CBC ciphertext (PKCS#7). With key
-and IV it has only the ciphertext. With `-a` all of it is Base64. A file does not tell how its key
-was derived, and it is not authentic: a changed file opens as another text.
+and IV it has only the ciphertext. With `-a`, the whole file is in Base64. A file does not contain
+the derivation of its key. It is not authentic: a changed file opens as another text.
 
 >>> import io
 >>> sealed, opened = io.BytesIO(), io.BytesIO()
@@ -40,7 +40,7 @@ from .sealing import (
 __all__ = ["BASE64_MAGIC", "DIGESTS", "KDFS", "MAGIC", "PassphraseKey", "RawKey", "open", "seal"]
 
 MAGIC = b"Salted__"
-#: The characters that Base64 makes of MAGIC, whatever the salt is
+#: The Base64 characters of MAGIC that do not depend on the salt
 BASE64_MAGIC = b"U2FsdGVkX1"
 SALT_SIZE = 8
 DIGESTS = ("sha256", "sha512", "sha384", "sha224", "sha1", "md5")
@@ -52,7 +52,7 @@ _LINE = 48
 
 @dataclass(frozen=True)
 class RawKey:
-    """What `-K` and `-iv` give: the IV is not in the file."""
+    """The values of `-K` and `-iv`. The IV is not in the file."""
 
     key: bytes = field(repr=False)
     iv: bytes
@@ -65,10 +65,10 @@ class RawKey:
 
 @dataclass(frozen=True)
 class PassphraseKey:
-    """A passphrase and how OpenSSL derives a key from it. The file has only the salt.
+    """A passphrase, and how OpenSSL derives a key from it. The file has only the salt.
 
-    `iterations` are of PBKDF2, and OpenSSL's default of 10,000 is few. `bytes-to-key` has always
-    one, so it protects no passphrase: it is for existing files.
+    `iterations` are of PBKDF2. OpenSSL's default of 10,000 is low. `bytes-to-key` always has one
+    iteration, so it does not protect a passphrase: use it only for existing files.
     """
 
     passphrase: bytes = field(repr=False)
@@ -102,7 +102,7 @@ class PassphraseKey:
 
     @property
     def options(self) -> str:
-        """Return the command's options that stand for this derivation."""
+        """Return the command's options for this derivation."""
         rounds = f" --iter {self.iterations}" if self.kdf == PBKDF2 else ""
         return f"--kdf {self.kdf}{rounds} --digest {self.digest} --key-bits {self.key_bits}"
 
@@ -143,8 +143,11 @@ def open(
     base64: bool = False,
     progress: Progress = no_progress,
 ) -> None:
-    """Decrypt a seekable file, after checking its padding. That proves little: of wrong keys, one
-    in 256 passes. Base64 is recognized by its first characters, if a passphrase is given."""
+    """Decrypt a seekable file, after a check of its padding.
+
+    The check proves little: of wrong keys, one in 256 passes. Base64 is recognized by its first
+    characters if a passphrase is given.
+    """
     source.seek(0)
     if isinstance(key, PassphraseKey):
         base64 = base64 or source.read(len(BASE64_MAGIC)) == BASE64_MAGIC
@@ -175,9 +178,9 @@ def _open_bytes(
         if isinstance(key, RawKey):
             raise
         raise NotAuthentic(
-            "wrong passphrase, a damaged file, or it was not made with these options, which the "
-            f"file does not tell: {key.options} (openssl enc: --iter 10000 by default; without "
-            "-pbkdf2: --kdf bytes-to-key; crypto-js and OpenSSL before 1.1.0: --digest md5, too)"
+            "wrong passphrase, damaged file, or other options. The file does not contain its "
+            f"options; tried: {key.options} (openssl enc: --iter 10000 by default; without "
+            "-pbkdf2: --kdf bytes-to-key; crypto-js and OpenSSL before 1.1.0: --digest md5 too)"
         ) from None
 
 
@@ -185,7 +188,9 @@ def _derived(source: BinaryIO, start: int, key: PassphraseKey) -> RawKey:
     source.seek(0)
     head = read_exactly(source, start)
     if head[: len(MAGIC)] != MAGIC:
-        raise BadFormat(f"no file of openssl enc: it does not start with {MAGIC.decode()!r}")
+        raise BadFormat(
+            f"not a file of openssl enc -pass: it does not start with {MAGIC.decode()!r}"
+        )
     return key.with_salt(head[len(MAGIC) :])
 
 
@@ -211,18 +216,20 @@ def _lines(written: Iterator[bytes]) -> Iterator[bytes]:
 
 @contextmanager
 def _decoded(source: BinaryIO) -> Iterator[BinaryIO]:
-    """Yield a temporary file of the bytes that `source` has in Base64; they are still encrypted.
-    Line breaks and blanks may be anywhere."""
+    """Yield a temporary file with the bytes that `source` has in Base64, which are still encrypted.
+
+    Line breaks and blanks are ignored.
+    """
     with tempfile.TemporaryFile() as copy:
         kept = b""
         try:
             for piece in pieces(source):
                 kept += b"".join(piece.split())
-                # The last group may have padding, after which no other may follow.
+                # The last group may have padding, so it is decoded last.
                 whole = max(0, len(kept) - 1) // 4 * 4
                 copy.write(binascii.a2b_base64(kept[:whole], strict_mode=True))
                 kept = kept[whole:]
             copy.write(binascii.a2b_base64(kept, strict_mode=True))
         except binascii.Error:
-            raise BadFormat("no file of openssl enc -a: it is not Base64") from None
+            raise BadFormat("not a file of openssl enc -a: it is not Base64") from None
         yield copy

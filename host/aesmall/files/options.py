@@ -12,7 +12,7 @@ import typer
 from .formats import Digest, Form, Format, HashName, Kdf
 
 KEYS = "Keys"
-VAULT = "Vaults"
+VAULT = "Sealed files: --format vault"
 TEXT = "Strings: --text, --format text"
 LEGACY = "Files of crypt_and_hash: --format legacy"
 OPENSSL = "Files of openssl enc: --format openssl"
@@ -28,7 +28,7 @@ KeyFile = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE",
-        help="A file with the key, as bytes or hexadecimal digits.",
+        help="A file with the key, as bytes or hexadecimal digits (aesmall keygen makes one).",
         rich_help_panel=KEYS,
     ),
 ]
@@ -36,7 +36,7 @@ KeyEnv = Annotated[
     str | None,
     typer.Option(
         metavar="NAME",
-        help="An environment variable with the key in hexadecimal.",
+        help="An environment variable with the key in hexadecimal digits.",
         rich_help_panel=KEYS,
     ),
 ]
@@ -57,33 +57,44 @@ Text = Annotated[
     ),
 ]
 FormName = Annotated[
-    Form | None, typer.Option("--form", help="The AEAD; siv by default.", rich_help_panel=TEXT)
+    Form | None,
+    typer.Option("--form", help="The AEAD of the string; siv by default.", rich_help_panel=TEXT),
 ]
 Ad = Annotated[
     str | None,
-    typer.Option("--ad", metavar="STRING", help="Associated data, in clear.", rich_help_panel=TEXT),
+    typer.Option(
+        "--ad",
+        metavar="STRING",
+        help="Associated data: authenticated, not encrypted, and not in the string.",
+        rich_help_panel=TEXT,
+    ),
 ]
 Hash = Annotated[
-    HashName | None, typer.Option("--hash", help="SHA-512 by default.", rich_help_panel=LEGACY)
+    HashName | None,
+    typer.Option("--hash", help="The hash of the HMAC; sha512 by default.", rich_help_panel=LEGACY),
 ]
 Iterations = Annotated[
     int | None,
     typer.Option(
         "--iter",
         metavar="N",
-        help="Iterations of PBKDF2; 600000 by default.",
+        help="The iterations of PBKDF2; 600000 by default.",
         rich_help_panel=OPENSSL,
     ),
 ]
 DigestName = Annotated[
     Digest | None,
-    typer.Option("--digest", help="Like -md; sha256 by default.", rich_help_panel=OPENSSL),
+    typer.Option(
+        "--digest",
+        help="The hash of the key derivation, like -md; sha256 by default.",
+        rich_help_panel=OPENSSL,
+    ),
 ]
 KdfName = Annotated[
     Kdf | None,
     typer.Option(
         "--kdf",
-        help="pbkdf2 by default; bytes-to-key: files made without -pbkdf2.",
+        help="The key derivation; pbkdf2 by default, bytes-to-key for files made without -pbkdf2.",
         rich_help_panel=OPENSSL,
     ),
 ]
@@ -92,29 +103,36 @@ Base64 = Annotated[
     typer.Option(
         "--base64",
         "-a",
-        help="Base64, like -a; recognized when opening with a passphrase.",
+        help="The file is Base64, like -a; recognized when it opens with a passphrase.",
         rich_help_panel=OPENSSL,
     ),
 ]
 Iv = Annotated[
     str | None,
-    typer.Option("--iv", metavar="HEX", help="The IV, with a key.", rich_help_panel=OPENSSL),
+    typer.Option(
+        "--iv",
+        metavar="HEX",
+        help="The IV, 32 hexadecimal digits; needed with a key.",
+        rich_help_panel=OPENSSL,
+    ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace existing files.")]
 Mode = Annotated[
     str | None,
-    typer.Option(metavar="OCTAL", help="Permission bits of opened files; 600 by default."),
+    typer.Option(metavar="OCTAL", help="The permission bits of opened files; 600 by default."),
 ]
 Suffix = Annotated[
     str | None,
-    typer.Option(metavar=".ENDING", help="Suffix of sealed files in a folder; .aesv by default."),
+    typer.Option(
+        metavar=".ENDING", help="The suffix of sealed files in a folder; .aesv by default."
+    ),
 ]
 ScryptLimit = Annotated[
     int | None,
     typer.Option(
         metavar="MIB",
         min=1,
-        help="Refuse files whose passphrase needs more; 1024.",
+        help="Refuse files with a passphrase that costs more; 1024 by default.",
         rich_help_panel=VAULT,
     ),
 ]
@@ -123,25 +141,29 @@ ScryptTotal = Annotated[
     typer.Option(
         metavar="MIB",
         min=1,
-        help="The same for all files of a folder together; 65536.",
+        help="Refuse files of a folder that cost more together; 65536 by default.",
         rich_help_panel=VAULT,
     ),
 ]
 Scrypt = Annotated[
     str | None,
     typer.Option(
-        metavar="LOG_N,R,P", help="Cost of a passphrase; 17,8,1 by default.", rich_help_panel=VAULT
+        metavar="LOG_N,R,P",
+        help="The cost of a passphrase; 17,8,1 by default.",
+        rich_help_panel=VAULT,
     ),
 ]
 KeyBits = Annotated[
     int | None,
     typer.Option(
         metavar="BITS",
-        help="Size of the file key, or of openssl's key: 128, 192, 256.",
+        help="The size of the file key, or of openssl's key: 128, 192 or 256.",
         rich_help_panel=VAULT,
     ),
 ]
 KeyId = Annotated[
     int | None,
-    typer.Option(metavar="N", help="Number of the master key, in clear.", rich_help_panel=VAULT),
+    typer.Option(
+        metavar="N", help="The number of the master key; anyone can read it.", rich_help_panel=VAULT
+    ),
 ]

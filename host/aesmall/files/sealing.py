@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What all sealed formats share: errors, keys, passphrases."""
+"""Errors, keys and passphrases that all sealed formats share."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import BinaryIO
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 AES_KEY_SIZES = (16, 24, 32)
-#: What scrypt may cost that others ask for, as ScryptCost.mebibytes has it
+#: The most that scrypt may cost by default for an existing file, in units of ScryptCost.mebibytes
 MOST_MEBIBYTES = 1024
-#: The same of all files that one command opens: some minutes
+#: The same limit for all files that one command opens: some minutes
 MOST_TOTAL_MEBIBYTES = 64 * MOST_MEBIBYTES
 #: Bytes that are read at a time
 READ_SIZE = 1 << 20
@@ -23,41 +23,41 @@ Progress = Callable[[int], None]
 
 
 class SealingError(Exception):
-    """Sealing or opening failed; the message is one line without secrets."""
+    """Sealing or opening failed. The message is one line without secrets."""
 
     exit_code = 1
 
 
 class UsageProblem(SealingError):
-    """Options that do not go together, or are out of range."""
+    """Options are contradictory or out of range."""
 
     exit_code = 2
 
 
 class BadKey(SealingError):
-    """A key or passphrase that cannot be used."""
+    """A key or passphrase cannot be used."""
 
     exit_code = 2
 
 
 class BadFormat(SealingError):
-    """The bytes are not of the format, or of a version or with parameters that are refused."""
+    """The bytes are not of the format, or have an unsupported version or refused parameters."""
 
     exit_code = 3
 
 
 class NotAuthentic(SealingError):
-    """Another key, or not what was sealed."""
+    """The key is wrong, or the sealed bytes were changed."""
 
     exit_code = 3
 
 
 def no_progress(_done: int) -> None:
-    """For callers that do not want to know."""
+    """Ignore progress."""
 
 
 def pieces(source: BinaryIO, length: int | None = None) -> Iterator[bytes]:
-    """What a file holds from here on, or `length` bytes of it, a piece at a time."""
+    """Yield the rest of a file, or `length` bytes of it, a piece at a time."""
     left = length
     while left is None or left > 0:
         piece = source.read(READ_SIZE if left is None else min(left, READ_SIZE))
@@ -71,7 +71,7 @@ def pieces(source: BinaryIO, length: int | None = None) -> Iterator[bytes]:
 
 
 def read_exactly(source: BinaryIO, length: int) -> bytes:
-    """This many bytes; fewer are an error."""
+    """Return `length` bytes, or raise an error if the file has fewer."""
     return b"".join(pieces(source, length))
 
 
@@ -89,33 +89,37 @@ class ScryptCost:
                 f"scrypt with N = 2^{self.log_n}, r = {self.r}, p = {self.p} is out of range: "
                 "N is 2^10 to 2^22, r 1 to 32, p 1 to 16"
             )
-        # RFC 7914, section 2; its limit to p lies above 16.
+        # RFC 7914, section 2. Its limit for p is above 16.
         if self.log_n >= 16 * self.r:
             raise BadFormat(
                 f"there is no scrypt with N = 2^{self.log_n} and r = {self.r}: "
-                f"N is less than 2^{16 * self.r} then"
+                f"N must be less than 2^{16 * self.r} for this r"
             )
 
     @property
     def mebibytes(self) -> int:
-        """What it writes altogether: memory is a p-th of it, time goes with it."""
+        """Return the amount of memory that scrypt writes.
+
+        scrypt uses 1/p of this amount at a time. Its time is proportional to the whole amount.
+        """
         return -(-(128 * self.r * self.p << self.log_n) >> 20)
 
 
 @dataclass
 class Passphrase:
-    """A passphrase, and the master keys made of it: each salt costs scrypt's time but once.
+    """A passphrase, and the master keys made of it. scrypt runs once for each salt.
 
-    `limit` is the cost in mebibytes (128 N r p bytes) above which files are refused: headers come
-    from others, and what they ask for must not fill the memory. `total` limits the sum over all
-    salts, so that a folder of such headers does not take hours.
+    `limit` is the cost in mebibytes (128 N r p bytes) above which files are refused: a header from
+    a stranger must not fill the memory. `total` limits the sum over all salts, so that a folder of
+    such files does not take hours.
     """
 
     secret: bytes = field(repr=False)
     cost: ScryptCost = ScryptCost()
     limit: int = MOST_MEBIBYTES
     total: int = MOST_TOTAL_MEBIBYTES
-    #: Of what is sealed; files that are sealed with one object share it, not their file keys
+    #: The salt of sealed files. Files that are sealed with one object share it, but not their file
+    #: keys.
     salt: bytes = field(default_factory=lambda: os.urandom(16))
     _made: dict[tuple[ScryptCost, bytes], bytes] = field(default_factory=dict, repr=False)
     _spent: int = field(default=0, repr=False)
@@ -129,7 +133,7 @@ class Passphrase:
             raise BadKey("the passphrase is not UTF-8") from None
 
     def master_key(self, cost: ScryptCost, salt: bytes) -> bytes:
-        """The 32 bytes for a header with these fields."""
+        """Return the 32 bytes for a header with these fields."""
         if cost.mebibytes > self.limit:
             raise BadFormat(
                 f"scrypt with N = 2^{cost.log_n}, r = {cost.r}, p = {cost.p} costs "
@@ -138,7 +142,7 @@ class Passphrase:
         if (cost, salt) not in self._made:
             if self._spent + cost.mebibytes > self.total:
                 raise BadFormat(
-                    f"scrypt for all files so far has cost {self._spent} MiB, this file's costs "
+                    f"scrypt has cost {self._spent} MiB for the files so far, this file costs "
                     f"{cost.mebibytes} more, and the limit is {self.total} (--scrypt-total)"
                 )
             self._spent += cost.mebibytes
@@ -150,12 +154,12 @@ class Passphrase:
         return self._made[cost, salt]
 
 
-#: What opens a vault: the master key, or a passphrase
+#: The secret that opens a vault: the master key, or a passphrase
 Secret = bytes | Passphrase
 
 
 def checked_aes_key(key: bytes) -> bytes:
-    """A key of a size that AES takes."""
+    """Return a key of a size that AES takes, or raise an error."""
     if len(key) not in AES_KEY_SIZES:
         raise BadKey(f"the key has {len(key)} bytes; AES takes 16, 24 or 32")
     return key

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Which files a command reads and writes: one, or those of a folder and all below."""
+"""Plan which files a command reads and writes: one file, or a folder with its subfolders."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ from typing import BinaryIO
 from .atomic import AS_THE_SOURCE, PREFIX, Access, check_target, said, shown
 from .sealing import SealingError
 
-#: 0 where the system does not have them, as on Windows
+#: 0 on systems without these flags, for example Windows
 _NONBLOCK, _NOFOLLOW = (getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOFOLLOW"))
 
 
 @dataclass(frozen=True)
 class Job:
-    """One file to another; None is standard input or output."""
+    """A file to read and a file to write, by default standard input and output."""
 
     source: Path | None
     target: Path | None
-    #: Bytes of the source, as far as known
+    #: Bytes of the source, if known
     size: int | None = None
-    #: The source itself, where it is a string from the command line
+    #: The source itself, if it is a string from the command line
     given: bytes | None = field(default=None, repr=False)
 
 
 @dataclass
 class Plan:
-    """All that a command does, before it does any of it."""
+    """All steps of a command, before it takes any of them."""
 
     jobs: list[Job] = field(default_factory=list)
-    #: Folders to make, outer ones first, with the permission bits of what they are made of
+    #: Folders to make, outer ones first, with the permission bits of their source folders
     folders: list[tuple[Path, int]] = field(default_factory=list)
-    #: What is left out, and why
+    #: Files that are left out, with the reasons
     skipped: list[str] = field(default_factory=list)
-    #: What cannot be done, and why: the others are done all the same
+    #: Files that cannot be processed, with the reasons. The others are processed all the same.
     failed: list[str] = field(default_factory=list)
-    #: Of all that is made
+    #: The access to everything that is made
     access: Access = AS_THE_SOURCE
 
 
 def single(source: Path | None, target: Path | None, *, overwrite: bool) -> Plan:
-    """One file."""
+    """Plan one file."""
     size = None if source is None else _regular_size(source)
     if target is not None:
         check_target(target, overwrite=overwrite)
@@ -54,19 +54,21 @@ def single(source: Path | None, target: Path | None, *, overwrite: bool) -> Plan
 
 
 def tree(source: Path, target: Path, *, add: str = "", remove: str = "", overwrite: bool) -> Plan:
-    """All files of a folder. Their names get or lose an ending; files without it are left out.
+    """Plan all files of a folder. Their names get or lose a suffix. Files without it are left out.
 
-    Symbolic links are left out, too. What is neither file nor folder cannot be done, nor what
-    cannot be read or has no place to go to: each for itself.
+    Symbolic links are left out too. An entry fails on its own if it is neither a file nor a folder,
+    if it cannot be read, or if its target is not possible.
     """
-    # Path.resolve has an exception of its own for links that go in a circle.
+    # Path.resolve raises an exception of its own for circular links.
     here, there = (Path(os.path.realpath(path)) for path in (source, target))
     if here != there and (there.is_relative_to(here) or here.is_relative_to(there)):
-        raise SealingError(f"{shown(source)} and {shown(target)}: one lies inside the other")
+        raise SealingError(
+            f"{shown(source)} and {shown(target)}: one is inside the other: give a folder outside"
+        )
     if here == there and add != remove:
-        raise SealingError(f"{shown(target)} is what is read; give another folder")
+        raise SealingError(f"{shown(target)} is the input folder: give another folder with -o")
     if target.exists() and not target.is_dir():
-        raise SealingError(f"{shown(target)} is there already and is no folder")
+        raise SealingError(f"{shown(target)} already exists and is not a folder: give another name")
     plan = Plan(folders=[(target, source.stat().st_mode)])
     files = []
     for path, found in _walk(source, plan):
@@ -94,7 +96,7 @@ def tree(source: Path, target: Path, *, add: str = "", remove: str = "", overwri
 
 
 def _walk(folder: Path, plan: Plan) -> Iterator[tuple[Path, os.stat_result]]:
-    """Files and folders, outer ones first, those of a folder in the order of their names."""
+    """Yield files and folders, outer ones first, the entries of a folder sorted by name."""
     waiting = [folder]
     while waiting:
         within = waiting.pop()
@@ -127,7 +129,7 @@ def _walk(folder: Path, plan: Plan) -> Iterator[tuple[Path, os.stat_result]]:
 
 
 def make_folders(plan: Plan) -> None:
-    """Those of the plan that are missing. Where one cannot be made, its files fail."""
+    """Make the folders of the plan that are missing. If one cannot be made, its files fail."""
     missing: set[Path] = set()
     for folder, mode in plan.folders:
         is_inner = folder != plan.folders[0][0]
@@ -154,29 +156,31 @@ def _make_folder(folder: Path, access: Access, mode: int, *, is_inner: bool) -> 
     try:
         folder.mkdir(access.of_folder(mode))
     except FileExistsError:
-        # A link would lead out of the target; the target itself may be one.
+        # A link could lead out of the target. The target itself may be a link.
         is_folder = stat.S_ISDIR(folder.lstat().st_mode) if is_inner else folder.is_dir()
         if not is_folder:
-            raise SealingError(f"{shown(folder)} is there already and is no folder") from None
+            raise SealingError(
+                f"{shown(folder)} already exists and is not a folder: give another name"
+            ) from None
     else:
         if access.asked:
             folder.chmod(access.of_folder(mode))
 
 
 def opened(path: Path, *, follow: bool = True) -> BinaryIO:
-    """An ordinary file to read; the one of a plan, even if something else has taken its name."""
+    """Open a regular file to read. With `follow` unset, refuse a link that has replaced it."""
     flags = os.O_RDONLY | _NONBLOCK | (0 if follow else _NOFOLLOW)
     if not follow and not _NOFOLLOW and path.is_symlink():
-        raise SealingError(f"{shown(path)} is no ordinary file")
+        raise SealingError(f"{shown(path)} is not a regular file")
     number = os.open(path, flags)
     if not stat.S_ISREG(os.fstat(number).st_mode):
         os.close(number)
-        raise SealingError(f"{shown(path)} is no ordinary file")
+        raise SealingError(f"{shown(path)} is not a regular file")
     return os.fdopen(number, "rb", buffering=0)
 
 
 def _regular_size(path: Path) -> int:
     found = path.stat()
     if not stat.S_ISREG(found.st_mode):
-        raise SealingError(f"{shown(path)} is no ordinary file; `-` is standard input")
+        raise SealingError(f"{shown(path)} is not a regular file; `-` is standard input")
     return found.st_size

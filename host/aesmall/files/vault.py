@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sealed files, doc/inside/vault-format.md: what `services/vault/` reads and writes on a chip.
+"""Sealed files, doc/inside/vault-format.md: the format that chips use in `services/vault/`.
 
-Files are binary file objects; a `secret` is the master key (16, 24 or 32 bytes) or a Passphrase.
+Files are binary file objects. A `secret` is the master key (16, 24 or 32 bytes) or a Passphrase.
 Memory does not grow with the file.
 
 >>> import io
@@ -56,10 +56,10 @@ _AEADS = {"ccm": AESCCM, "ocb": AESOCB3, "gcm": AESGCM}
 
 
 class Writer:
-    """Writes a vault as the content comes.
+    """Writes a vault from content that is passed in pieces.
 
-    `key_bits` is the size of the file key, None: that of the master key. `file_key` is random
-    unless it is given, which is for test vectors: one that comes twice gives the contents away.
+    `key_bits` is the size of the file key, by default the size of the master key. `file_key` is
+    random, unless test vectors give it: two files with one file key reveal their contents.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Writer:
         target.write(self.header.encode())
 
     def write(self, data: bytes) -> None:
-        """Takes more of the content."""
+        """Write more of the content."""
         size = self.header.chunk_size
         view = memoryview(data)
         if self._pending and len(self._pending) + len(view) > size:
@@ -98,29 +98,30 @@ class Writer:
             view = view[rest:]
             self._seal(self._pending, last=False)
             self._pending.clear()
-        # The last chunk has a byte or more: what may be the last one waits.
+        # The last chunk must not be empty, so the most recent full chunk waits.
         while len(view) > size:
             self._seal(view[:size], last=False)
             view = view[size:]
         self._pending += view
 
     def finish(self) -> None:
-        """Writes the last chunk. Without it the file opens nowhere."""
+        """Write the last chunk. Without it, the file does not open."""
         self._seal(self._pending, last=True)
         self._pending.clear()
 
     def _seal(self, chunk: bytes | bytearray | memoryview, last: bool) -> None:
         if self._index >= MOST_CHUNKS:
-            raise BadFormat("more than 2^32 chunks: take a larger chunk size")
+            raise BadFormat("more than 2^32 chunks: give a larger --chunk-size")
         self._target.write(self._aead.encrypt(self.header.nonce(self._index, last), chunk, None))
         self._index += 1
 
 
 class Reader:
-    """Reads a vault that can be sought in.
+    """Reads a vault from a seekable file.
 
-    Once it is made, the header is authentic, and so is the length: the last chunk has opened. All
-    that its calls return is authentic; they raise NotAuthentic instead of giving out anything else.
+    When the object exists, the header is authentic, and so is the length, because the last chunk
+    has opened. All returned content is authentic. If a chunk is not, the call raises NotAuthentic
+    and returns no content.
     """
 
     def __init__(self, source: BinaryIO, secret: Secret) -> None:
@@ -139,7 +140,7 @@ class Reader:
             pass
 
     def read(self, offset: int, length: int) -> bytes:
-        """Any part of the content; only its chunks are read."""
+        """Return any part of the content. Only the chunks of this part are read."""
         if offset < 0 or length < 0 or offset + length > self.size:
             raise ValueError(f"the content has {self.size} bytes")
         if length == 0:
@@ -150,27 +151,27 @@ class Reader:
         return content[skipped : skipped + length]
 
     def contents(self) -> Iterator[bytes]:
-        """The whole content, a chunk at a time."""
+        """Yield the whole content, a chunk at a time."""
         return self._chunks(0)
 
     def verify(self, progress: Progress = no_progress) -> None:
-        """Opens every chunk and keeps nothing."""
+        """Open every chunk and discard the content."""
         for chunk in self._chunks(0):
             progress(len(chunk))
 
     def sealed(self) -> Iterator[bytes]:
-        """All chunks as they are in the file, each once it has opened."""
+        """Yield all chunks as they are in the file, each after it has opened."""
         for index, chunk in self._stored(0, self._count):
             self._open(index, chunk)
             yield bytes(chunk)
 
     def _chunks(self, first: int, end: int | None = None) -> Iterator[bytes]:
-        """Opened, from one to before another one."""
+        """Yield the content of the chunks from `first` to before `end`."""
         for index, chunk in self._stored(first, self._count if end is None else end):
             yield self._open(index, chunk)
 
     def _stored(self, first: int, end: int) -> Iterator[tuple[int, memoryview]]:
-        """Chunks with their numbers, read several at a time."""
+        """Yield chunks with their numbers. Several are read at a time."""
         self._source.seek(self.header.size + first * self._stride)
         at_a_time = max(1, READ_SIZE // self._stride)
         for batch in range(first, end, at_a_time):
@@ -189,7 +190,7 @@ class Reader:
         except InvalidTag:
             raise NotAuthentic(
                 f"chunk {index} of {self._count} is not authentic: the file is damaged, cut short "
-                "or put together from others"
+                "or combined from several files"
             ) from None
 
 
@@ -204,8 +205,11 @@ def seal(
     key_id: int = 0,
     progress: Progress = no_progress,
 ) -> None:
-    """Seals all that `source` has. Chips open what they were built for: CCM as a rule, and
-    chunks that fit in their RAM."""
+    """Seal the rest of `source`.
+
+    A chip opens only the algorithm that it is built for, usually CCM, and chunks that fit into its
+    RAM.
+    """
     writer = Writer(
         target,
         secret,
@@ -228,10 +232,10 @@ def open(
     verify_first: bool = False,
     progress: Progress = no_progress,
 ) -> None:
-    """Writes the content. All that is written is authentic, and when this returns, all is written.
+    """Write the content. Everything that is written is authentic.
 
-    When it raises, the start of the content may have been written: drop it, or have everything
-    verified first, in a pass of its own.
+    After a return, the content is complete. After an exception, the start of the content may have
+    been written: discard it, or set `verify_first`, which verifies everything in a pass of its own.
     """
     reader = Reader(source, secret)
     if verify_first:
@@ -250,11 +254,11 @@ def rekey(
     key_id: int | None = None,
     progress: Progress = no_progress,
 ) -> None:
-    """Copies a vault and puts its file key under a new master key; the chunks stay as they are.
+    """Copy a vault and wrap its file key in a new master key. The chunks stay as they are.
 
-    Each is opened, so that the copy may take the vault's place: nothing that was read wrongly is in
-    it. `key_id` None: as it was. Anyone with the old master key and an old copy of the file can
-    still open the new one: only sealing anew makes a new file key.
+    Every chunk is opened, so the copy can replace the vault: a read error cannot get into it.
+    Without `key_id`, the key id stays. Anyone with the old master key and an old copy of the file
+    can still open the new file. Only sealing it again makes a new file key.
     """
     reader = Reader(source, old)
     header = reader.header

@@ -30,7 +30,7 @@ from .sealing import (
 MAGIC = b"aesV"
 VERSION = 1
 TAG_SIZE = 16
-#: The number of each in the header
+#: The number of each algorithm in the header
 ALGORITHMS = {"ccm": 1, "ocb": 2, "gcm": 3}
 CHUNK_SIZES = tuple(1 << log for log in range(6, 17))
 MOST_CHUNKS = 1 << 32
@@ -42,13 +42,13 @@ _WRAP_OVERHEAD = 16
 
 @dataclass(frozen=True)
 class Header:
-    """All that a header says; `encode` and `read_header` are each other's inverse."""
+    """The fields of a header. `encode` is the inverse of `read_header`."""
 
     algorithm: str
     file_key_size: int
     chunk_size: int
     key_id: int = 0
-    #: Of a passphrase; None and no bytes with a master key
+    #: Only for a passphrase, as is the salt
     scrypt: ScryptCost | None = None
     salt: bytes = b""
     wrapped: bytes = b""
@@ -59,19 +59,19 @@ class Header:
         if self.file_key_size not in AES_KEY_SIZES:
             raise BadKey(f"a file key has 16, 24 or 32 bytes, not {self.file_key_size}")
         if self.chunk_size not in CHUNK_SIZES:
-            raise BadFormat("the chunk size is a power of two from 64 to 65536")
+            raise BadFormat("the chunk size must be a power of two from 64 to 65536")
         if not 0 <= self.key_id < 1 << 32:
-            raise BadFormat("the key id is a number from 0 to 4294967295")
+            raise BadFormat("the key id must be a number from 0 to 4294967295")
 
     @property
     def size(self) -> int:
-        """Bytes of the header in the file."""
+        """Return the bytes of the header in the file."""
         passphrase = _SCRYPT_SIZE if self.scrypt else 0
         return _FIXED_SIZE + passphrase + _WRAP_OVERHEAD + self.file_key_size
 
     @property
     def parameters(self) -> bytes:
-        """Bytes 4 to 11: what is wrapped along with the file key."""
+        """Return bytes 4 to 11, which are wrapped together with the file key."""
         return bytes(
             (
                 VERSION,
@@ -82,13 +82,13 @@ class Header:
         ) + self.key_id.to_bytes(4, "big")
 
     def encode(self) -> bytes:
-        """The header as it stands in the file."""
+        """Return the header as it is in the file."""
         cost = self.scrypt
         fields = bytes((cost.log_n, cost.r, cost.p, 0)) + self.salt if cost else b""
         return MAGIC + self.parameters + fields + self.wrapped
 
     def with_file_key(self, file_key: bytes, secret: Secret) -> Header:
-        """This header for a secret, the file key wrapped in it."""
+        """Return this header for a secret, with the file key wrapped in it."""
         if isinstance(secret, Passphrase):
             made = replace(self, scrypt=secret.cost, salt=secret.salt)
         else:
@@ -97,7 +97,7 @@ class Header:
         return replace(made, wrapped=wrapped)
 
     def file_key(self, secret: Secret) -> bytes:
-        """The file key; with it, the header is authentic."""
+        """Return the file key. If it unwraps, the header is authentic."""
         try:
             plain = aes_key_unwrap(self._master_key(secret), self.wrapped)
         except InvalidUnwrap:
@@ -109,7 +109,7 @@ class Header:
         return plain[8:]
 
     def content_size(self, stored: int) -> int:
-        """Bytes of content in chunks that take `stored` bytes together."""
+        """Return the bytes of content in chunks that are `stored` bytes long together."""
         count = self.chunk_count(stored)
         last = stored - (count - 1) * (self.chunk_size + TAG_SIZE)
         if last < TAG_SIZE or (last == TAG_SIZE and count > 1) or count > MOST_CHUNKS:
@@ -117,34 +117,38 @@ class Header:
         return stored - count * TAG_SIZE
 
     def chunk_count(self, stored: int) -> int:
-        """The number of such chunks."""
+        """Return the number of chunks that are `stored` bytes long together."""
         return max(1, -(-stored // (self.chunk_size + TAG_SIZE)))
 
     def nonce(self, index: int, last: bool) -> bytes:
-        """Of one chunk."""
+        """Return the nonce of one chunk."""
         return self.parameters[:3] + bytes(4) + index.to_bytes(4, "big") + bytes((last,))
 
     def _master_key(self, secret: Secret) -> bytes:
         if isinstance(secret, Passphrase):
             if self.scrypt is None:
-                raise BadKey("this file was sealed with a key, not with a passphrase")
+                raise BadKey(
+                    "this file was sealed with a key, not with a passphrase: use --key-file"
+                )
             return secret.master_key(self.scrypt, self.salt)
         if self.scrypt is not None:
-            raise BadKey("this file was sealed with a passphrase, not with a key")
+            raise BadKey("this file was sealed with a passphrase, not with a key: use --passphrase")
         return checked_aes_key(secret)
 
 
 def read_header(source: BinaryIO) -> Header:
-    """The header at the place where the file is read. Nothing of it is authentic yet."""
+    """Read the header at the current position of a file. It is not authentic yet."""
     try:
         start = read_exactly(source, _FIXED_SIZE)
         if start[:4] != MAGIC:
             is_openssl = start.startswith(openssl_enc.MAGIC)
-            hint = " (openssl enc wrote it: take --format openssl)" if is_openssl else ""
+            hint = " (openssl enc wrote it: use --format openssl)" if is_openssl else ""
             raise BadFormat(f"not a vault: the file does not start with {MAGIC.decode()!r}{hint}")
         version, algorithm, log_chunk, key_source = start[4:8]
         if version != VERSION:
-            raise BadFormat(f"a vault of version {version}; this program knows version {VERSION}")
+            raise BadFormat(
+                f"a vault of version {version}, and this program only knows {VERSION}: update it"
+            )
         names = {number: name for name, number in ALGORITHMS.items()}
         file_key_size = algorithm >> 4 << 3
         if algorithm & 0x0F not in names or file_key_size not in AES_KEY_SIZES:
@@ -158,7 +162,7 @@ def read_header(source: BinaryIO) -> Header:
             fields = read_exactly(source, _SCRYPT_SIZE)
             scrypt, salt = ScryptCost(*fields[:3]), fields[4:]
             if fields[3] != 0:
-                raise BadFormat("a vault with an unknown field beside scrypt's parameters")
+                raise BadFormat("a vault with an unknown field after scrypt's parameters")
         wrapped = read_exactly(source, _WRAP_OVERHEAD + file_key_size)
     except BadFormat as error:
         if str(error) == "the file ends early":

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Does the work of a command on all files of its plan: progress, interruptions, errors."""
+"""Do the work of a command on all files of its plan: progress, interruptions, errors."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from rich.progress import (
 )
 from rich.progress import Progress as Bar
 
+from .. import messages
 from .atomic import Access, appearing, said, shown
 from .formats import Unchanged, Work
 from .sealing import Progress, SealingError
@@ -39,12 +40,15 @@ _STOPPING = tuple(
 
 
 class _Stopped(KeyboardInterrupt):
-    """A signal came; the files in the making are taken away on the way out."""
+    """A signal arrived. Incomplete files are removed before the program ends."""
 
 
 @contextmanager
-def reported(command: str) -> Iterator[None]:
-    """Errors as a line and an exit code; signals that end the program let it clean up first."""
+def reported() -> Iterator[None]:
+    """Report errors as a line and an exit code.
+
+    Let the program clean up before a signal ends it.
+    """
 
     def stop(number: int, _frame: FrameType | None) -> None:
         for other in before:
@@ -57,32 +61,28 @@ def reported(command: str) -> Iterator[None]:
     try:
         yield
     except SealingError as error:
-        typer.echo(f"aesmall {command}: {error}", err=True)
+        messages.error(error)
         raise typer.Exit(error.exit_code) from None
     except OSError as error:
-        typer.echo(f"aesmall {command}: {said(error)}", err=True)
+        messages.error(said(error))
         raise typer.Exit(1) from None
     except _Stopped as stopped:
-        typer.echo(f"aesmall {command}: interrupted", err=True)
+        messages.error("interrupted")
         raise typer.Exit(128 + int(stopped.args[0])) from None
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
 
 
-def carry_out(plan: Plan, work: Work, *, command: str, overwrite: bool, many: bool) -> None:
-    """All jobs. Of many, those that fail do not keep the others from being done."""
-
-    def say(message: str) -> None:
-        typer.echo(f"aesmall {command}: {message}", err=True)
-
+def carry_out(plan: Plan, work: Work, *, overwrite: bool, many: bool) -> None:
+    """Do all jobs. If there are many, a job that fails does not stop the others."""
     if work.remark:
-        say(work.remark)
+        messages.warning(work.remark)
     make_folders(plan)
     for skipped in plan.skipped:
-        say(f"left out: {skipped}")
+        messages.note(f"left out: {skipped}")
     for message in plan.failed:
-        say(message)
+        messages.error(message)
     codes = [SealingError.exit_code] * len(plan.failed)
     done = 0
     made: set[tuple[int, int]] = set()
@@ -94,28 +94,32 @@ def carry_out(plan: Plan, work: Work, *, command: str, overwrite: bool, many: bo
                 made |= _found(job)
                 done += 1
             except Unchanged as why:
-                say(f"left as it is: {_name(job)}: {why}")
+                messages.note(f"left as it is: {_name(job)}: {why}")
             except (SealingError, OSError) as error:
                 code = getattr(error, "exit_code", SealingError.exit_code)
                 if not many and code == SealingError.exit_code:
                     raise  # the message of a file that cannot be read or written has its name
-                say(_line(job, error))
+                messages.error(_line(job, error))
                 codes.append(code)
     if many:
-        say(f"files done: {done}, failed: {len(codes)}, left out: {len(plan.skipped)}")
+        left = len(plan.skipped)
+        messages.note(f"files done: {done}, failed: {len(codes)}, left out: {left}")
     if codes:
         raise typer.Exit(max(codes))
 
 
 def _refuse_made(job: Job, made: set[tuple[int, int]]) -> None:
-    """Where a file system takes two names for one, one file must not take the other's place."""
+    """Raise an error if the target replaces a file that this run made.
+
+    Some file systems take two names for one.
+    """
     if made & _found(job):
         where = shown(str(job.target))
-        raise SealingError(f"{where} would replace what was made of another file")
+        raise SealingError(f"{where} would replace the output of another file")
 
 
 def _found(job: Job) -> set[tuple[int, int]]:
-    """Which file is at the target."""
+    """Return which file is at the target."""
     if job.target is None:
         return set()
     with suppress(OSError):
@@ -152,7 +156,7 @@ def _do_one(
 
 
 def _source(job: Job, work: Work, stack: ExitStack, *, follow: bool) -> tuple[BinaryIO, int]:
-    """The file to read, and its permission bits."""
+    """Return the file to read, and its permission bits."""
     if job.given is not None:
         return io.BytesIO(job.given), 0o600
     if job.source is not None:
@@ -167,15 +171,18 @@ def _source(job: Job, work: Work, stack: ExitStack, *, follow: bool) -> tuple[Bi
 
 
 def standard_input() -> BinaryIO:
-    """As bytes."""
+    """Return standard input as bytes."""
     if sys.stdin is None:  # a shell's <&- closes it
-        raise SealingError("standard input is closed")
+        raise SealingError("standard input is closed: give a file instead of -")
     return sys.stdin.buffer
 
 
 @contextmanager
 def spooled(source: BinaryIO) -> Iterator[BinaryIO]:
-    """A copy of what can be read but once; of sealed files, so it is no secret."""
+    """Yield a copy of a file that can be read only once.
+
+    It is a sealed file, so it is not secret.
+    """
     with tempfile.TemporaryFile() as copy:
         shutil.copyfileobj(source, copy, 1 << 20)
         copy.seek(0)
@@ -185,13 +192,13 @@ def spooled(source: BinaryIO) -> Iterator[BinaryIO]:
 @contextmanager
 def _standard_output() -> Iterator[BinaryIO]:
     if sys.stdout is None:  # a shell's >&- closes it
-        raise SealingError("standard output is closed")
+        raise SealingError("standard output is closed: give a file with -o")
     output = sys.stdout.buffer
     try:
         yield output
         output.flush()
     except OSError:
-        # Else the interpreter complains once more, when it flushes at its end.
+        # Without this, the interpreter prints a second error when it flushes at its end.
         if sys.stdout is sys.__stdout__:
             os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
         raise
@@ -199,7 +206,7 @@ def _standard_output() -> Iterator[BinaryIO]:
 
 @contextmanager
 def _progress(plan: Plan, work: Work) -> Iterator[Progress]:
-    """A bar on a terminal; elsewhere nothing."""
+    """Show a bar on a terminal, and nowhere else."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda _done: None
@@ -221,7 +228,7 @@ def _progress(plan: Plan, work: Work) -> Iterator[Progress]:
 
 
 def _in_steps(report: Progress, step: int = 1 << 22) -> Callable[[int], None]:
-    """Fewer calls of what takes longer than sealing a chunk."""
+    """Collect progress, because the bar's update takes longer than sealing a chunk."""
     waiting = 0
 
     def advance(done: int) -> None:
@@ -241,6 +248,6 @@ def _name(job: Job) -> str:
 
 
 def _line(job: Job, error: SealingError | OSError) -> str:
-    """What is said of a file that fails; its name comes once."""
+    """Return the message for a file that failed, with its name once."""
     name, message = _name(job), said(error)
     return message if message.startswith((f"{name}:", f"{name} ")) else f"{name}: {message}"

@@ -143,7 +143,7 @@ def test_another_than_the_best_can_be_picked() -> None:
     assert code == snippet(compiled.data(), asked, other)
     refused = _run(*ASKED, "--pick", "nobody")
     assert refused.exit_code == 2
-    assert "'nobody' does not fit; what fits: " in _plain(refused.output)
+    assert "'nobody' does not fit; these fit: " in _plain(refused.output)
 
 
 def test_a_link_asks_the_same() -> None:
@@ -154,14 +154,20 @@ def test_a_link_asks_the_same() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "no target; there are: "),
-        (("--target", "z80"), "target: unknown 'z80'; there are: "),
-        ((*ASKED, "--timing", "T5"), "timing: unknown 'T5'; there are: T0, T1, T2, none"),
-        ((*ASKED, "--flash", "much"), "not a size: 'much' (1500, 2k, 1.5KB)"),
-        ((*ASKED, "--link", "x"), "--link says all that is asked"),
-        ((*ASKED, "--open-only"), "encrypt_only and open_only exclude each other"),
+        ((), "missing --target NAME: atmega128, "),
+        (("--target", "z80"), "no chip 'z80'; there are: "),
+        (
+            (*ASKED, "--timing", "T5"),
+            "no timing class 'T5'; there are: T0, T1, T2, none",
+        ),
+        ((*ASKED, "--flash", "much"), "--flash: not a size: 'much' (1500, 2k, 1.5KB)"),
+        ((*ASKED, "--link", "x"), "--link has the whole request"),
+        ((*ASKED, "--open-only"), "--encrypt-only and --open-only exclude each other"),
         ((*ASKED, "--json", "--code"), "--json and --code exclude each other"),
-        (("--target", "rp2040", "--modes", "ctr,ecb"), "modes: unknown 'ecb'; there are: ctr, cbc"),
+        (
+            ("--target", "rp2040", "--modes", "ctr,ecb"),
+            "no mode 'ecb'; did you mean ",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused(arguments: tuple[str, ...], message: str) -> None:

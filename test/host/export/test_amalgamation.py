@@ -101,7 +101,7 @@ def test_files_of_others_stay(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("mine\n", encoding="utf-8")
     result = export(*CHOICE, "-o", tmp_path)
     assert result.exit_code == 1
-    assert "is there already and no export has written it" in result.output
+    assert "already exists, and no export has written it" in result.output
     assert written(tmp_path) == {name: "mine\n"}
 
 
@@ -123,21 +123,24 @@ def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--engine", "turbo", "--target", "atmega328p"), "no engine 'turbo' on atmega328p; there"),
-        (("--engine", "fast", "--target", "z80"), "no target 'z80'; there are: atmega16, "),
+        (("--engine", "turbo", "--target", "atmega328p"), "no engine 'turbo'; there are: balanced"),
+        (("--engine", "fast", "--target", "z80"), "no chip 'z80'; there are: atmega16, "),
         (("--engine", "fast", "--target", "host"), "there are: balanced, compact, tiny, nano"),
-        ((*CHOICE, "--engine", "ct_c"), "portable C and assembly do not go into one export"),
-        ((*CHOICE, "--modes", "ccm,ecb"), "no mode 'ecb'; there are: none, all, aead, base64, cbc"),
-        ((*CHOICE, "--modes", "none,ccm"), "none is the block cipher alone"),
-        ((*CHOICE, "--key-bits", "64"), "balanced has no keys of 64 bits; it has: 128, 192, 256"),
-        ((*CHOICE, "--name", "a/b"), "'a/b' is no name for files"),
-        ((*CHOICE, "--name", "string"), "string.h is the name of a header of the compiler"),
-        ((*CHOICE, "--in-place"), "--in-place and --engine do not go together"),
-        ((*CHOICE, "--constant-key", "key"), "--engine and --constant-key do not go together"),
-        (("--modes", "ccm", "--constant-key", "key"), "--modes and --constant-key do not"),
-        (("--encrypt-only", "--constant-key", "key"), "--encrypt-only and --constant-key do not"),
-        (("--engine", "fast"), "give --engine and --target, or --constant-key"),
-        ((), "give --engine and --target, or --constant-key"),
+        ((*CHOICE, "--engine", "ct_c"), "assembly and portable C exclude each other"),
+        (
+            (*CHOICE, "--modes", "ccm,ecb"),
+            "did you mean ocb? There are: none, all, aead, base64, cbc",
+        ),
+        ((*CHOICE, "--modes", "none,ccm"), "--modes none is only the block cipher"),
+        ((*CHOICE, "--key-bits", "64"), "--key-bits 64: balanced has keys of 128, 192, 256 bits"),
+        ((*CHOICE, "--name", "a/b"), "--name 'a/b': use letters"),
+        ((*CHOICE, "--name", "string"), "string.h is a header of the compiler"),
+        ((*CHOICE, "--in-place"), "--in-place is only for --constant-key"),
+        ((*CHOICE, "--constant-key", "key"), "--engine and --constant-key exclude each other"),
+        (("--modes", "ccm", "--constant-key", "key"), "--modes and --constant-key exclude"),
+        (("--encrypt-only", "--constant-key", "key"), "--encrypt-only and --constant-key exclude"),
+        (("--engine", "fast"), "missing --target NAME (or --constant-key FILE)"),
+        ((), "missing --engine NAME (or --constant-key FILE)"),
     ],
 )
 def test_mistakes_are_named_and_write_nothing(

@@ -112,14 +112,14 @@ def test_hexadecimal_digits_and_the_warning(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "options", "message"),
     [
-        (b"x" * 15, (), "neither 16, 24 or 32 bytes nor 32, 48 or 64 hexadecimal digits"),
-        (b"", (), "neither 16, 24 or 32 bytes"),
-        (b"0" * 30, (), "neither 16, 24 or 32 bytes"),
-        (b"\xff" * 5000, (), "neither 16, 24 or 32 bytes"),
+        (b"x" * 15, (), "16, 24 or 32 bytes, or 32, 48 or 64 hexadecimal digits"),
+        (b"", (), "must have a key of 16, 24 or 32 bytes"),
+        (b"0" * 30, (), "must have a key of 16, 24 or 32 bytes"),
+        (b"\xff" * 5000, (), "must have a key of 16, 24 or 32 bytes"),
         (None, (), "cannot read"),
-        (b"x" * 16, ("--name", "2much"), "'2much' is no name of a C function"),
-        (b"x" * 16, ("--name", "a b"), "'a b' is no name"),
-        (b"x" * 16, ("--output", "key.c"), "key.c does not end in .S"),
+        (b"x" * 16, ("--name", "2much"), "'2much' is not a C name"),
+        (b"x" * 16, ("--name", "a b"), "'a b' is not a C name"),
+        (b"x" * 16, ("--output", "key.c"), "key.c: the name must end in .S"),
     ],
 )
 def test_mistakes_are_named_and_write_nothing(

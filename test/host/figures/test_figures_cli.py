@@ -67,10 +67,10 @@ def test_the_printed_table_says_from_where_cycles_count(target: str, span: str) 
 @pytest.mark.parametrize(
     ("option", "value", "message"),
     [
-        ("--engine", "nonsense", "the engines are balanced"),
-        ("--target", "z80", "the targets are atmega128, atmega16"),
-        ("--key-bits", "512", "the key sizes are 128, 192, 256"),
-        ("--operation", "nonsense", "the operations are cbc"),
+        ("--engine", "nonsense", "there are: balanced"),
+        ("--target", "z80", "there are: atmega128, atmega16"),
+        ("--key-bits", "512", "there are: 128, 192, 256"),
+        ("--operation", "nonsense", "there are: cbc"),
     ],
 )
 def test_a_name_that_does_not_exist_is_refused(option: str, value: str, message: str) -> None:
@@ -84,4 +84,4 @@ def test_names_that_do_not_go_together_have_no_figure() -> None:
         "figures", "--target", "attiny85", "--engine", "ct", "--operation", "vault_ccm_seal_630"
     )
     assert none.exit_code == 1
-    assert "no such figures" in none.output
+    assert "no figures with all of these names" in none.output

@@ -31,9 +31,9 @@ def test_a_decryption_schedule_that_no_engine_has_is_explained() -> None:
 @pytest.mark.parametrize(
     ("option", "value", "message"),
     [
-        ("--engine", "nonsense", "the engines are balanced"),
-        ("--target", "z80", "the measured targets are atmega328p, rp2040, rp2350_hazard3"),
-        ("--key-bits", "512", "key sizes are 128, 192, 256"),
+        ("--engine", "nonsense", "there are: balanced"),
+        ("--target", "z80", "there are: atmega328p, rp2040, rp2350_hazard3"),
+        ("--key-bits", "512", "there are: 128, 192, 256"),
         ("--operation", "nonsense", "there is no such operation"),
     ],
 )

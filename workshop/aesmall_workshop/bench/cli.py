@@ -70,7 +70,9 @@ def _moved(console: Console) -> None:
 
 
 def _fail(console: Console, words: Sequence[str]) -> None:
-    console.print(f"[red]`aesmall-workshop {' '.join(words)}` failed[/]; the steps behind it wait")
+    console.print(
+        f"[red]error: `aesmall-workshop {' '.join(words)}` failed[/]; the later steps did not run"
+    )
     raise typer.Exit(1)
 
 

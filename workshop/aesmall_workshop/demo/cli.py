@@ -154,13 +154,13 @@ def demo(
     try:
         request = make_request(text, key)
     except UsageError as error:
-        errors.print(f"aesmall-workshop demo: {error}")
+        errors.print(f"error: {error}")
         raise typer.Exit(2) from None
     try:
         runs, file = run_all(request, console)
         results = check(request, runs)
     except (BuildError, SimulationError, Mismatch) as error:
-        errors.print(f"aesmall-workshop demo: {error}")
+        errors.print(f"error: {error}")
         raise typer.Exit(1) from None
     view.show(console, request, runs, results, file)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import typer
+from aesmall import messages
 from aesmall.engines import KEY_SIZES, engines, engines_on
 from aesmall.figures import results
 from aesmall.figures.cli import print_figures
@@ -28,15 +29,17 @@ MOST_SHOWN = 100
 def _check_names(target: str | None, engine_name: str | None, key_bits: int | None) -> None:
     """Check each name, and list the known names if a filter could match no figure."""
     if target is not None and target not in SIMULATORS:
-        raise typer.BadParameter(f"{target!r}: the measured targets are {', '.join(SIMULATORS)}")
+        raise typer.BadParameter(
+            messages.unknown("chip", target, list(SIMULATORS), messages.ALSO_CALLED)
+        )
     if key_bits is not None and key_bits not in KEY_SIZES:
-        raise typer.BadParameter(f"{key_bits}: key sizes are {', '.join(map(str, KEY_SIZES))}")
+        raise typer.BadParameter(messages.unknown("key size", key_bits, KEY_SIZES))
     if engine_name is None:
         return
     places = [target] if target else list(SIMULATORS)
     known = dict.fromkeys(e.name for place in places for e in engines_on(place))
     if engine_name not in known:
-        raise typer.BadParameter(f"{engine_name!r}: the engines are {', '.join(known)}")
+        raise typer.BadParameter(messages.unknown("engine", engine_name, list(known)))
 
 
 def _wanted(

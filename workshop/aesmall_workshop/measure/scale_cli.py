@@ -113,12 +113,12 @@ def _scale(
 ) -> None:
     """Print what the modes cost over messages of 1 to 64 blocks, or measure it anew."""
     if update and check:
-        raise typer.BadParameter("--update and --check exclude each other")
+        raise typer.BadParameter("--update and --check exclude each other: give only one of them")
     names = (target, engine, key_bits, way)
     if not (update or check):
         rows = select(scale.load(), *names)
         if not rows:
-            raise typer.BadParameter("no such rows; `aesmall-workshop scale` prints all")
+            raise typer.BadParameter("there are no such rows: `aesmall-workshop scale` prints all")
         if as_json:
             sys.stdout.write(scale.render(rows))
         else:
@@ -126,7 +126,9 @@ def _scale(
         return
     keys = scale_runs.wanted(*names)
     if not keys:
-        raise typer.BadParameter("there is no such engine, key size or way")
+        raise typer.BadParameter(
+            "there is no such chip, engine, key size or way: `aesmall-workshop scale` prints all"
+        )
     try:
         texts = _measured(keys) if any(names) else _all(keys)
     except (FigureError, parts.PartsError) as error:

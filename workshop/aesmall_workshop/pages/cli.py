@@ -20,7 +20,7 @@ def _tables(
 ) -> None:
     """Refresh the generated tables of README.md and doc/ from the committed figures."""
     if update == check:
-        raise typer.BadParameter("give either --update or --check")
+        raise typer.BadParameter("missing --update or --check: give one of them")
     if update:
         refresh_tables()
         return

@@ -72,7 +72,7 @@ def _peers(
 ) -> None:
     """Print the figures of other libraries, or fetch, build and measure these."""
     if update and check:
-        raise typer.BadParameter("--update and --check exclude each other")
+        raise typer.BadParameter("--update and --check exclude each other: give only one of them")
     if not update and not check:
         _print()
         return

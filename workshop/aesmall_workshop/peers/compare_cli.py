@@ -10,6 +10,7 @@ from dataclasses import asdict
 from typing import Annotated, Any, TypeVar
 
 import typer
+from aesmall import messages
 from aesmall.terminal import console
 from rich.progress import Progress
 from rich.table import Table
@@ -103,8 +104,8 @@ def _compare(
     every = published_tables.comparisons()
     chosen = [found for found in every if found.name == name]
     if name is not None and not chosen:
-        known = ", ".join(found.name for found in every)
-        raise typer.BadParameter(f"{name!r}: the comparisons are {known}")
+        known = [found.name for found in every]
+        raise typer.BadParameter(messages.unknown("comparison", name, known))
     for found in chosen:
         _print(found)
     if name is None:

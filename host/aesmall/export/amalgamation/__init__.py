@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Engines and modes of the library as one header, one C file and one assembly file.
+"""Write engines and modes of the library as one header, one C file and one assembly file.
 
-What is written is derived from the library's own sources: the headers that the choice begins with,
-and all that these use. No list of files is kept, and no compiler is needed.
+The content is derived from the library's own sources: the headers of the choice, and everything
+that they use. There is no list of files, and no compiler is needed.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from .writing import MARK, texts
 
 __all__ = ["ExportError", "Request", "Selection", "WriteError", "command", "export"]
 
-#: Bytes of a file in which its mark must be found
+#: The mark of an exported file must be within its first bytes: this many.
 _HEAD_BYTES = 1024
 _SUFFIXES = (".h", ".c", ".S", ".hpp")
 
 
 def command(request: Request, name: str) -> str:
-    """The command line of a checked request; where it writes to is not said."""
+    """Return the command line of a checked request, without the folder that it writes to."""
     words = ["aesmall export"]
     words += [f"--engine {engine}" for engine in request.engines]
     words += [f"--target {request.target}"]
@@ -36,18 +36,18 @@ def command(request: Request, name: str) -> str:
 
 
 def export(request: Request, folder: Path, name: str = "aesmall") -> list[Path]:
-    """Writes the files and returns them, the header first.
+    """Write the files and return their paths, the header first.
 
-    Nothing is written on error. A file that is there already must be an older export's.
+    If an error occurs, no file is written. An existing file is only replaced if an export wrote it.
     """
     request = checked(request)
     chosen = select(request)
     if not re.fullmatch(r"[A-Za-z_][\w-]{0,40}", name, re.ASCII):
-        raise ExportError(f"{name!r} is no name for files: letters, digits, - and _")
+        raise ExportError(f"--name {name!r}: use letters, digits, - and _, and start with no digit")
     used = {header for headers in chosen.system.values() for header in headers}
     used |= {header for source in chosen.sources for header in source.system}
     if f"<{name}.h>" in used:
-        raise ExportError(f"{name}.h is the name of a header of the compiler")
+        raise ExportError(f"--name: {name}.h is a header of the compiler; give another name")
     found = texts(request, chosen, name, command(request, name))
     try:
         return _publish(found, folder, name)
@@ -60,8 +60,8 @@ def _publish(found: dict[str, str], folder: Path, name: str) -> list[Path]:
     for file in found:
         if not _is_ours(folder / file) and _is_there(folder / file):
             raise WriteError(
-                f"{folder / file} is there already and no export has written it; "
-                "choose another folder or --name"
+                f"{folder / file} already exists, and no export has written it: "
+                "give another folder or --name"
             )
     with tempfile.TemporaryDirectory(prefix=".aesmall-", dir=folder) as scratch:
         for file, text in found.items():

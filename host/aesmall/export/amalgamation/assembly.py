@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Many assembly files as one.
+"""Join many assembly files into one.
 
-Each file is what it includes, some definitions first, then its functions. Files that begin with the
-same definitions share them: the definitions are the inner nodes of a tree, the functions its
-leaves. When a branch is done, its names are undefined (#undef, .purgem), so that each function sees
-what its own file saw and nothing else.
+Each file, with its includes, is a number of definitions and then its functions. Files that begin
+with the same definitions share them: the definitions are the inner nodes of a tree, and the
+functions are its leaves. At the end of a branch, its names are undefined (#undef, .purgem), so that
+each function has exactly the definitions of its own file.
 """
 
 from __future__ import annotations
@@ -25,23 +25,24 @@ FOLDERS = {
     "armv6m": SOURCE / "armv6m",
     **dict.fromkeys(("rv32", "rv32e"), SOURCE / "rv32"),
 }
-#: How a comment begins, beside /*
+#: How a comment begins, in addition to /*
 _COMMENTS = {"avr": ";", "armv6m": "@", "rv32": "#", "rv32e": "#"}
-#: What the preprocessor reads where # begins no comment
+#: The preprocessor's directives in RISC-V assembly, where # also begins a comment
 _DIRECTIVE = r"\s*#\s*(?:define|undef|if|ifdef|ifndef|elif|else|endif|error)\b"
 _MACRO = re.compile(r"(?ms)^\s*\.macro\s+(\w+)[ \t,]*([^\n]*)\n(.*?)^\s*\.endm")
 _BEGIN = re.compile(r"\s*\.macro\s+(\w+)")
-#: GNU as 2.40 fills gaps before aligned code with zeros unless this holds at the end of the file.
+#: GNU as 2.40 fills gaps in front of aligned code with zeros if this option is not set at the end
+#: of the file.
 _LAST_OPTION = """# So that no-operations, not zeros, fill gaps above
         .option norelax"""
-#: What stands behind a branch; nothing of the kind is a block of its own otherwise
+#: The lines at the end of a branch. No other block consists only of such lines.
 _UNDOING = re.compile(r"|#(undef|if|elif|else|endif)\b.*|        \.(purgem|option) .*")
 _DEFINE = re.compile(r"^\s*#\s*define\s+(\w+)(.*)$", re.MULTILINE)
 _GLOBAL = re.compile(r"^\s*\.global\s+(\\?\w+)", re.MULTILINE)
-#: What each object says of its stack; one object says it once
+#: The stack note of an object file. The joined file needs it once.
 _NOTE = re.compile(r"/\* Linux:[^\n]*\*/\n#ifdef __linux__\n.*?#endif\n?", re.DOTALL)
 _LOCAL = re.compile(r"\.L\w+")
-#: Names of numbers, which may be given anew
+#: Names of numbers, which may be set again
 _SET = re.compile(r"^\s*(?:\.set\s+)?(\.L\w+)\s*[,=]", re.MULTILINE)
 
 
@@ -50,17 +51,20 @@ class Part:
     """One assembly file for one family: definitions, then functions."""
 
     file: Path
-    #: The definitions in front: the file they come from and their text
+    #: The definitions at its start: the file that each one is from, and the text
     definitions: tuple[tuple[Path, str], ...]
     body: str
-    #: Symbols that it gives, and those that it wants
+    #: Symbols that it defines, and symbols that it needs
     symbols: frozenset[str]
     uses: frozenset[str]
 
 
 @cache
 def parts(family: str) -> dict[Path, Part]:
-    """Return every assembly file of a family that has code for it: some are empty on RV32E."""
+    """Return every assembly file of a family that has code for it.
+
+    Some files are empty on RV32E.
+    """
     if family not in FOLDERS:
         return {}
     found = {path: _part(path, family) for path in sorted(FOLDERS[family].rglob("*.S"))}
@@ -82,7 +86,10 @@ def _part(path: Path, family: str) -> Part | None:
 
 
 def _is_own(text: str, family: str) -> bool:
-    """Whether anything stands there but definitions, or one with a label: that is no one else's."""
+    """Return whether a text has more than definitions, or definitions with a label.
+
+    A definition with a label cannot be shared.
+    """
     code = without_comments(text, family)
     if set(_LOCAL.findall(code)) - set(_SET.findall(code)):
         return True
@@ -95,7 +102,7 @@ def _is_own(text: str, family: str) -> bool:
 
 
 def without_comments(text: str, family: str) -> str:
-    """Code only."""
+    """Return the text without comments."""
     text = re.sub(r"/\*.*?\*/", " ", text, flags=re.DOTALL)
     sign = _COMMENTS[family]
     if sign != "#":
@@ -131,7 +138,7 @@ def _parameters(text: str) -> tuple[str, ...]:
 
 
 def _giving(macros: Mapping[str, tuple[tuple[str, ...], str]]) -> dict[str, int]:
-    """The macros that make a global symbol of an argument: which one."""
+    """Return each macro that declares an argument as a global symbol, and the argument's index."""
     found: dict[str, int] = {}
     for _ in macros:
         before = len(found)
@@ -161,7 +168,7 @@ class _Node:
 
 
 def joined(chosen: Sequence[Part]) -> str:
-    """The text of all these parts, in one file."""
+    """Return the text of all these parts as one file."""
     root = _Node(Path(), "")
     for part in chosen:
         node = root
@@ -177,7 +184,7 @@ def joined(chosen: Sequence[Part]) -> str:
     blocks: list[str] = []
     _write(root, {label for label, count in labels.items() if count > 1}, blocks)
     while blocks and _UNDOING.fullmatch(blocks[-1]):
-        blocks.pop()  # nothing comes behind the last branch
+        blocks.pop()  # the names of the last branch need not be undefined
     if "        .option relax" in blocks:
         blocks += ["", _LAST_OPTION]
     return "\n".join(blocks)
@@ -200,7 +207,7 @@ def _title(file: Path) -> str:
 
 
 def _renamed(part: Part, shared: set[str]) -> str:
-    """The body with labels that no other part has."""
+    """Return the body. Labels that other parts have too get a suffix."""
     mine = shared & _labels(part)
     suffix = part.file.stem.removeprefix("aesmall_")
     return _LOCAL.sub(lambda m: f"{m[0]}_{suffix}" if m[0] in mine else m[0], part.body)
@@ -221,7 +228,7 @@ def _undone(text: str) -> list[str]:
 
 
 def _purged(nodes: Iterable[Node], done: set[str]) -> list[str]:
-    """An end to each macro, where there is one on the same condition."""
+    """Return a .purgem for each macro, under the same condition as its definition."""
     lines: list[str] = []
     for node in nodes:
         if isinstance(node, Conditional):
@@ -238,11 +245,11 @@ def _purged(nodes: Iterable[Node], done: set[str]) -> list[str]:
 
 
 def tidy(text: str) -> str:
-    """Without empty lines in front, behind and in pairs."""
+    """Return the text without empty lines at both ends and without double empty lines."""
     return re.sub(r"\n\s*\n\s*\n", "\n\n", re.sub(r"[ \t]+\n", "\n", text)).strip("\n")
 
 
 def uses_of(chosen: Iterable[Part]) -> set[str]:
-    """What these parts want that none of them gives."""
+    """Return the symbols that these parts need and that no part defines."""
     every = list(chosen)
     return {n for part in every for n in part.uses} - {n for part in every for n in part.symbols}

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The classes of C++ that go with an export: those whose calls of C it has, and what they use."""
+"""Select the C++ classes of an export: its C functions include all calls of these classes."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ CLASSES = PUBLIC.with_suffix(".hpp")
 _ENGINES = SOURCE / "engines" / "engines.hpp"
 _OPEN = re.compile(r"^namespace aesmall\n\{$", re.MULTILINE)
 _CLOSE = re.compile(r"^\} // namespace aesmall$", re.MULTILINE)
-#: What an item gives to others of C++
+#: The C++ names that an item gives to other items
 _GIVES = re.compile(r"\b(?:class|struct)\s+(\w+)|\btypedef\b[^;]*?\b(\w+)(?:\([^;()]*\))?;")
-#: The parameters of templates, which nobody else gives
+#: The parameters of templates, which no other item defines
 _PARAMETER = re.compile(r"\b(?:class|typename|unsigned|size_t)\s+(\w+)(?=\s*[,>=])")
 _MACRO = re.compile(r"#define (AESMALL_CPP_\w+)(?:\(([^)]*)\))?((?:[^\n]*\\\n)*[^\n]*)")
 
 
 @dataclass(frozen=True)
 class Class:
-    """An item of C++: a class, a template, a type, a function."""
+    """An item of C++: a class, a template, a type or a function."""
 
     item: Item
-    #: Outside of the namespace
+    #: Whether the item is outside of the namespace
     is_outside: bool
     gives: frozenset[str]
-    #: Names of C++ that may be others'
+    #: C++ names that another item may define
     uses: frozenset[str]
-    #: Of C: functions, types, macros
+    #: C names: functions, types and macros
     calls: frozenset[str]
 
 
 @cache
 def every(family: str) -> tuple[tuple[Class, ...], Mapping[Path, tuple[str, ...]]]:
-    """All there are, in the order of the headers, and the system's headers of each file."""
+    """Return all items in the order of the headers, and the system headers of each file."""
     reader = Reader(assembly_names(family))
     reader.read(CLASSES, follow=True)
     found: list[Class] = []
@@ -59,7 +59,7 @@ def every(family: str) -> tuple[tuple[Class, ...], Mapping[Path, tuple[str, ...]
 
 
 def _classes(text: str, file: Path) -> Iterator[Class]:
-    """The items of a piece of a header; what is left of its first comment is not one of them."""
+    """Yield the items of a piece of a header, without the rest of the header's first comment."""
     if _is_conditional(text):  # it opens the namespace within its condition
         yield _class(Item("conditional", text.strip(), file=file), is_outside=True)
         return
@@ -76,7 +76,7 @@ def _classes(text: str, file: Path) -> Iterator[Class]:
 
 
 def _is_conditional(text: str) -> bool:
-    """Whether the namespace stands in a condition."""
+    """Return whether the namespace is inside a condition."""
     opened = _OPEN.search(text)
     head = text[: opened.start()] if opened else ""
     return len(re.findall(r"^#if", head, re.M)) != len(re.findall(r"^#endif", head, re.M))
@@ -101,7 +101,7 @@ def _class(item: Item, *, is_outside: bool) -> Class:
 
 
 def _engines(chosen: Sequence[Engine], sizes: Iterable[int], has: frozenset[str]) -> list[Class]:
-    """What the templates know of the engines that were chosen, from the macros of engines.hpp."""
+    """Return the template specializations of the chosen engines, from engines.hpp's macros."""
     text = _ENGINES.read_text("utf-8")
     macros = {m[1]: (m[2], m[3].replace("\\\n", "\n")) for m in _MACRO.finditer(text)}
     found = [_made("template <unsigned bits, class Engine> struct KeyObject;", _KEY_OBJECT)]
@@ -125,7 +125,7 @@ def _made(text: str, comment: str = "") -> Class:
 
 
 def _expanded(text: str, macros: Mapping[str, tuple[str | None, str]]) -> str:
-    """With the macros replaced, until none is left."""
+    """Return the text with all macros expanded."""
     while match := re.search(r"\bAESMALL_CPP_\w+", text):
         parameters, body = macros[match[0]]
         end = match.end()
@@ -139,7 +139,7 @@ def _expanded(text: str, macros: Mapping[str, tuple[str | None, str]]) -> str:
 
 
 def _arguments(text: str, start: int) -> tuple[list[str], int]:
-    """Those in parentheses, and where they end."""
+    """Return the arguments in parentheses, and the index after them."""
     depth, found, last = 0, [], start + 1
     for at in range(start, len(text)):
         depth += (text[at] == "(") - (text[at] == ")")
@@ -152,7 +152,7 @@ def _arguments(text: str, start: int) -> tuple[list[str], int]:
 
 
 def _members(text: str, has: frozenset[str]) -> str:
-    """A structure without the functions whose calls of C there are not."""
+    """Return a structure without the functions that need C calls outside of the export."""
     lines = [line.rstrip().removeprefix("    ") for line in text.strip().split("\n")]
     head, *rest = re.split(r"(?=^    static )", "\n".join(lines), flags=re.MULTILINE)
     kept = []
@@ -167,7 +167,7 @@ def _members(text: str, has: frozenset[str]) -> str:
 
 
 def inner(lib: Library, modes: Iterable[Path]) -> list[Item]:
-    """What is no user's to call, but may be that of classes: of the core, and of these modes."""
+    """Return the internal items that classes may use: items of the core and of these modes."""
     public = {path for paths in library_modes().values() for path in paths}
     folders = {path.parent for path in modes} | {SOURCE / "core"}
     kinds = ("declaration", "define")
@@ -185,8 +185,11 @@ def select(
     has: frozenset[str],
     inside: Sequence[Item],
 ) -> tuple[tuple[Class, ...], tuple[str, ...]]:
-    """The classes whose calls are all in the export, which has `has`, or `inside`, from where they
-    are taken too; and the headers of the system that they include."""
+    """Return the classes of an export, and the system headers that they include.
+
+    A class is in the export if all its C calls are in `has`, which the export has, or in `inside`,
+    from which they are added.
+    """
     of_library = {name for item in lib.items for name in item.defines}
     known, system = every(lib.family)
     inline = {name for item in inside if item.is_static for name in item.defines}
@@ -212,5 +215,5 @@ def select(
 
 
 def _is_of_file(one: Class) -> bool:
-    """Whether it only goes with what its file has: a comment, includes and macros before it."""
+    """Return whether an item depends on its file's items: a comment, an include or a macro."""
     return not one.gives or (one.is_outside and "namespace" not in one.item.text)

@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Conditions of the C preprocessor, as far as they are known when the export is written.
+"""Evaluate conditions of the C preprocessor as far as they are known when the export is written.
 
-What depends on the target alone is decided here, what depends on the chip, the compiler or an
-option of the user stays a condition: `UINT_MAX > 0xffff && !AESMALL_ARMV6M_ASM` becomes
-`UINT_MAX > 0xffff`.
+Conditions that depend only on the target are decided here. Conditions that depend on the chip, the
+compiler or an option of the user remain. For example, `UINT_MAX > 0xffff && !AESMALL_ARMV6M_ASM`
+becomes `UINT_MAX > 0xffff`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-#: What a name stands for: a number, or that it is not defined; None: nobody knows yet.
+#: The value of a name: a number, or UNDEFINED if it is not defined. There is no value as long as it
+#: is not known.
 UNDEFINED = "undefined"
 Lookup = Callable[[str], "int | str | None"]
 
@@ -34,17 +35,17 @@ _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 
 @dataclass
 class Line:
-    """A line, with those that continue it."""
+    """A line, together with the lines that continue it."""
 
     text: str
-    #: The word behind #, and what follows; "" for lines that are none of the preprocessor's.
+    #: The word after # and the text after the word. "" if the line is not a directive.
     word: str = ""
     rest: str = ""
 
 
 @dataclass
 class Conditional:
-    """#if ... #endif: the condition of each branch (None: #else) and what is in it."""
+    """A block from #if to #endif: the content of its branches, and the conditions except #else."""
 
     branches: list[tuple[str | None, list[Node]]] = field(default_factory=list)
 
@@ -53,7 +54,7 @@ Node = Line | Conditional
 
 
 def parse(text: str) -> list[Node]:
-    """The lines of a file, as the tree of its conditions."""
+    """Return the lines of a file as the tree of its conditions."""
     top: list[Node] = []
     place = top
     outer: list[tuple[Conditional, list[Node]]] = []
@@ -99,7 +100,7 @@ def _condition(line: Line) -> str:
 
 
 def guard(nodes: list[Node]) -> tuple[str, list[Node]] | None:
-    """The include guard of a header and what is in it."""
+    """Return the name of a header's include guard and the content, if there is a guard."""
     conditionals = [node for node in nodes if isinstance(node, Conditional)]
     if len(conditionals) != 1 or len(conditionals[0].branches) != 1:
         return None
@@ -114,7 +115,7 @@ def guard(nodes: list[Node]) -> tuple[str, list[Node]] | None:
 
 
 def simplified(condition: str, lookup: Lookup) -> bool | str:
-    """True, False, or what is left to be decided."""
+    """Return True, False, or the part of the condition that remains undecided."""
     tokens = [t for t in _TOKENS.findall(condition) if t.strip()]
     value, rest = _any(tokens, lookup)
     if rest:

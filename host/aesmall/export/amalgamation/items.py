@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A C file as a list of its declarations, with the comments that belong to each."""
+"""Split a C file into a list of its declarations, each with its comments."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DEFINE = re.compile(r"\s*#\s*define\s+(\w+)(\(([^)]*)\))?")
 _ATTRIBUTE = re.compile(
     r"__attribute__\s*\(\(.*?\)\)|__typeof__\s*\(.*?\)|AESMALL_OWN_SECTION\s*\(.*?\)", re.DOTALL
 )
-#: Macros with a declaration as their arguments: the type, the name, the size.
+#: Macros with a declaration as arguments: the type, the name, the size
 _DECLARING = re.compile(r"AESMALL_FLASH\s*\([^,]*,\s*(\w+)\s*,[^)]*\)")
 
 
@@ -32,7 +32,7 @@ _INLINE = re.compile(r"(?:AESMALL_\w+\s+)*?(?:static|AESMALL_(?:INLINE|FRONT|PAS
 
 @dataclass(frozen=True)
 class Token:
-    """A piece of C."""
+    """A token of C."""
 
     kind: str
     text: str
@@ -40,30 +40,30 @@ class Token:
 
 @dataclass(frozen=True)
 class Item:
-    """A declaration, a definition, a #define, or a block of #if ... #endif."""
+    """A declaration, a definition, a #define, or a block from #if to #endif."""
 
-    #: "declaration", "define", "conditional", "directive", "comment", or "guard": what C++ refuses
-    #: of a call whose name it has
+    #: "declaration", "define", "conditional", "directive", "comment", or "guard". A guard is the
+    #: declaration with which C++ refuses some arguments of the call with this name.
     kind: str
     text: str
     comment: str = ""
     file: Path = Path()
     defines: frozenset[str] = frozenset()
-    #: The first of them: that of a function, a macro, a type
+    #: The first name in `defines`: a function, a macro or a type
     name: str = ""
     uses: frozenset[str] = frozenset()
     is_static: bool = False
-    #: The comment above the group that it belongs to: its number among the file's items
+    #: The number of the comment above the group that the item belongs to, among the file's items
     group: int = -1
 
 
 def tokens(text: str) -> list[Token]:
-    """All of a text, token by token."""
+    """Return all tokens of a text."""
     return [Token(str(m.lastgroup), m[0]) for m in _TOKEN.finditer(text)]
 
 
 def replaced(text: str, names: dict[str, str]) -> str:
-    """The text with names exchanged; not in comments, and not those of members."""
+    """Return the text with names replaced, but not in comments and not the names of members."""
     found = []
     before = ""
     for token in tokens(text):
@@ -79,7 +79,7 @@ def replaced(text: str, names: dict[str, str]) -> str:
 
 
 def split(text: str, file: Path) -> list[Item]:
-    """The items of a text."""
+    """Return the items of a text."""
     return _Splitter(text, file).items
 
 
@@ -130,7 +130,7 @@ class _Splitter:
         self._comment = ""
 
     def _trailing(self) -> str:
-        """A comment behind an item on its last line."""
+        """Return the comment after an item on its last line."""
         rest = self._tokens[self._at : self._at + 2]
         if [token.kind for token in rest] != ["space", "comment"] or "\n" in rest[0].text:
             return ""
@@ -194,7 +194,7 @@ class _Splitter:
 
 
 def declared(text: str) -> tuple[set[str], str]:
-    """The names that a declaration gives, and the first among them."""
+    """Return the names that a declaration defines, and the first of them."""
     code = _ATTRIBUTE.sub(" ", stripped(text))
     found: set[str] = set()
     head, brace, rest = code.partition("{")

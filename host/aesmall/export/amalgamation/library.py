@@ -17,21 +17,22 @@ from .items import Item, split
 from .reading import SOURCE, Piece, Reader, assembly_names, words
 
 PUBLIC = SOURCE / "aesmall.h"
-#: What all engines have in common
+#: The header with the declarations of all engines
 ENGINES = SOURCE / "engines" / "engines.h"
-#: The names without an engine
+#: The header with the names without an engine
 DEFAULT = SOURCE / "engines" / "default.h"
-#: Folders whose headers are what one chooses; the others come along.
+#: Folders with the headers of modes and services, which users choose. The others are added as
+#: needed.
 CHOSEN_FOLDERS = ("modes", "services")
-#: The endings of further headers of a mode or service, which belong to it.
+#: The suffixes of further headers that belong to a mode or service
 _KEYS = "_keys"
 _FURTHER = re.compile(rf"(?:{WIDE}|{_KEYS}|_header|_modes|_whole)$")
-#: What every export has
+#: The headers that every export has
 CORE = ("equal", "error", "wipe")
 _INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
-#: Stands in names for the engine that is behind the short ones.
+#: Placeholder in names for the engine that the short names mean
 CHOSEN = "CHOSEN_ENGINE"
-#: How an engine's header begins to tell of one family
+#: How a paragraph about one family begins in an engine's header
 _FAMILIES = {
     "avr": "In AVR ",
     "armv6m": "In Thumb ",
@@ -43,18 +44,18 @@ _FAMILIES = {
 
 @dataclass(frozen=True)
 class Source:
-    """A function of a C file, with all that it shares with no other function.
+    """A function of a C file, with the other items of the file that only it uses.
 
-    Its text has no includes. Functions that share a static function, a constant or a macro are one
-    source. `sources` of a Library has them by the file and the first name that they give.
+    The text has no includes. Functions that share a static function, a constant or a macro are one
+    source. The key of a source in Library.sources is the file with the first symbol of the source.
     """
 
     file: Path
     text: str
     items: tuple[Item, ...]
-    #: Functions and data that others see
+    #: Functions and data that other files see
     symbols: frozenset[str]
-    #: Names of its own
+    #: Names that are local to the source
     own: frozenset[str]
     uses: frozenset[str]
     headers: tuple[Path, ...]
@@ -63,7 +64,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Library:
-    """All there is for one family."""
+    """All items, sources and assembly files for one family."""
 
     family: str
     items: tuple[Item, ...]
@@ -74,7 +75,7 @@ class Library:
 
 @cache
 def library(family: str) -> Library:
-    """Reads it; `family` is one with assembly, or host for portable C alone."""
+    """Read the library for a family with assembly, or for `host`, which is only portable C."""
     known = assembly_names(family)
     sources = {
         path: _sources(path, family)
@@ -112,7 +113,7 @@ def library(family: str) -> Library:
 
 
 def _default_behind(pieces: list[Piece]) -> list[Piece]:
-    """With the names without an engine behind all engines: any of them may be meant."""
+    """Return the pieces with default.h after all engines, because any of them may be the first."""
     found = [piece for piece in pieces if piece.file != DEFAULT]
     last = max(n for n, piece in enumerate(found) if piece.file.parent == DEFAULT.parent)
     reader = Reader({"__AVR__": UNDEFINED})
@@ -125,7 +126,10 @@ def _default_behind(pieces: list[Piece]) -> list[Piece]:
 
 
 def _about(piece: Piece, family: str) -> str:
-    """Its text; of an engine's description what holds for the family."""
+    """Return the text of a piece.
+
+    An engine's description has only the paragraphs about the family.
+    """
     if piece.file.parent != ENGINES.parent:
         return piece.text
     others = "|".join(re.escape(start) for name, start in _FAMILIES.items() if name != family)
@@ -143,7 +147,7 @@ def _system(header: Path, known: dict[str, int]) -> list[str]:
 
 
 def _sources(path: Path, family: str) -> list[Source]:
-    """Return the functions of a C file, each with all that it needs of the file."""
+    """Return the functions of a C file, each with all items of the file that it needs."""
     reader = Reader(assembly_names(family))
     reader.inline = set(_inline(path))
     reader.read(path, follow=False)
@@ -155,7 +159,7 @@ def _sources(path: Path, family: str) -> list[Source]:
 
 
 def _apart(items: list[Item]) -> list[list[Item]]:
-    """Return the items in groups: each has what gives names to others, and what it uses alone."""
+    """Return the items in groups: symbols for other files with the local items that they use."""
     shown = [n for n, item in enumerate(items) if _symbols(item)]
     local = {name: n for n, item in enumerate(items) if n not in shown for name in item.defines}
     groups: list[set[int]] = []
@@ -211,7 +215,7 @@ def _is_definition(item: Item) -> bool:
 
 @cache
 def _inline(path: Path) -> frozenset[Path]:
-    """Headers that are written for this file: they use what it defines before it includes them."""
+    """Return headers that are written for this file: they use its macros, so they follow them."""
     defined: set[str] = set()
     found: set[Path] = set()
     for line in path.read_text("utf-8").splitlines():
@@ -232,7 +236,7 @@ def _using(header: Path, names: frozenset[str]) -> set[Path]:
 
 @cache
 def modes() -> dict[str, tuple[Path, ...]]:
-    """What --modes takes: the public headers of modes and services, by name."""
+    """Return the names that --modes takes, with the public headers of each mode or service."""
     found: dict[str, list[Path]] = {}
     for header in _INCLUDE.findall(PUBLIC.read_text("utf-8")):
         path = (PUBLIC.parent / header).resolve()
@@ -243,7 +247,7 @@ def modes() -> dict[str, tuple[Path, ...]]:
 
 
 def _keys_of_others(headers: list[Path]) -> list[Path]:
-    """The keys of a mode that these are over: a text in SIV is sealed with keys of SIV."""
+    """Return the key headers of the modes below: for example, SIV texts need keys of SIV."""
     included = [
         (path.parent / name).resolve()
         for path in headers

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What an export needs: from the engines and modes that were chosen, over all they use."""
+"""Select the content of an export: the chosen engines and modes, and everything that they use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,17 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from ...engines import CTR, KEY_SIZES, WIDE, Engine, EngineError, engine, engines_on
+from ...engines import (
+    CTR,
+    KEY_SIZES,
+    WIDE,
+    Engine,
+    EngineError,
+    default_engine,
+    engine,
+    engines_on,
+)
+from ...messages import ALSO_CALLED, unknown
 from ...targets import TARGETS
 from . import classes
 from .assembly import Part
@@ -20,20 +30,20 @@ from .items import Item
 from .library import CHOSEN, CORE, DEFAULT, ENGINES, Library, Source, library, modes
 from .reading import SOURCE, stripped
 
-#: How a function says that it needs a key that decrypts.
+#: How a function checks for a key without decryption
 _NEEDS_DECRYPTION = re.compile(r"(?<!&& )(?:\b\w+(?:->|\.))+decrypt == NULL")
 _DECRYPTS = re.compile(r"decrypt|_init_decrypt_only$|_eic")
 _SIZE = re.compile(r"aesmall_aes(128|192|256)?(?![a-z0-9])")
-#: What an engine may do many blocks with, least first: verbs, and members of aesmall_wide.
+#: The verbs for several blocks, which are also members of aesmall_wide, the smallest first
 _MANY = (f"encrypt{WIDE}", f"decrypt{WIDE}", CTR)
-#: How a call of a mode asks for one of them.
+#: How a call of a mode checks for one of these verbs
 _ASKS = re.compile(rf"\.({'|'.join(_MANY)}) == NULL")
-#: Behind an engine's calls
+#: Suffixes of an engine's internal functions
 _BEHIND = re.compile(r"_(avr|armv6m|rv32|c|cipher_\w+|set|set_enc)$")
 
 
 class ExportError(Exception):
-    """What was asked for cannot be written; the message is one line."""
+    """The request cannot be carried out. The message is one line."""
 
     exit_code = 2
 
@@ -46,20 +56,20 @@ class WriteError(ExportError):
 
 @dataclass(frozen=True)
 class Request:
-    """What to export."""
+    """A request for an export."""
 
     target: str
     engines: tuple[str, ...]
     key_bits: tuple[int, ...] = (128,)
     modes: tuple[str, ...] = ()
     encrypt_only: bool = False
-    #: With the classes of C++
+    #: With the C++ classes
     cpp: bool = False
 
 
 @dataclass(frozen=True)
 class Selection:
-    """What the export consists of."""
+    """The content of an export."""
 
     engines: tuple[Engine, ...]
     family: str
@@ -68,41 +78,42 @@ class Selection:
     sources: tuple[Source, ...]
     parts: tuple[Part, ...]
     system: dict[Path, tuple[str, ...]]
-    #: Of C++, and the headers of the system that they take
+    #: The C++ classes, and the system headers that they need
     classes: tuple[Class, ...]
     class_system: tuple[str, ...]
 
 
 def checked(request: Request) -> Request:
-    """The request in the order of the library, or an error that lists what there is."""
+    """Return the request in the library's order, or raise an error that lists the known names."""
     if request.target not in TARGETS or not engines_on(request.target):
-        known = ", ".join(t for t in TARGETS if engines_on(t))
-        raise ExportError(f"no target {request.target!r}; there are: {known}")
+        known = [t for t in TARGETS if engines_on(t)]
+        raise ExportError(unknown("chip", request.target, known, ALSO_CALLED))
     if not request.engines:
-        raise ExportError("no engine was chosen")
+        raise ExportError("missing --engine NAME")
     for name in request.engines:
         try:
             found = engine(request.target, name)
-        except EngineError as error:
-            raise ExportError(str(error)) from None
+        except EngineError:
+            there = [each.name for each in engines_on(request.target)]
+            also = {"default": default_engine(request.target).name}
+            raise ExportError(unknown("engine", name, there, also)) from None
         for bits in request.key_bits:
             if bits not in found.key_sizes:
                 sizes = ", ".join(map(str, found.key_sizes))
-                raise ExportError(f"{name} has no keys of {bits} bits; it has: {sizes}")
+                raise ExportError(f"--key-bits {bits}: {name} has keys of {sizes} bits")
     if not request.key_bits:
-        raise ExportError("no key size was chosen")
+        raise ExportError("missing --key-bits BITS")
     if len({found.is_beside for found in _engines(request)}) > 1:
-        raise ExportError("portable C and assembly do not go into one export")
+        raise ExportError("assembly and portable C exclude each other: make two exports")
     wanted = {name.strip().replace("-", "_") for name in request.modes} - {""}
     if "all" in wanted:
         wanted = wanted - {"all"} | set(modes())
     if "none" in wanted:
         if wanted != {"none"}:
-            raise ExportError("none is the block cipher alone, with no other mode")
+            raise ExportError("--modes none is only the block cipher: leave the other modes out")
         wanted = set()
-    if unknown := sorted(wanted - set(modes())):
-        known = ", ".join(["none", "all", *modes()])
-        raise ExportError(f"no mode {unknown[0]!r}; there are: {known}")
+    if wrong := sorted(wanted - set(modes())):
+        raise ExportError(unknown("mode", wrong[0], ["none", "all", *modes()]))
     return replace(
         request,
         engines=tuple(dict.fromkeys(request.engines)),
@@ -112,7 +123,7 @@ def checked(request: Request) -> Request:
 
 
 def select(request: Request) -> Selection:
-    """All that a checked request needs."""
+    """Return everything that a checked request needs."""
     chosen = _engines(request)
     lib = library("host" if chosen[0].is_beside else chosen[0].family)
     items = [_named(item, chosen[0].c_name) for item in lib.items]
@@ -121,7 +132,7 @@ def select(request: Request) -> Selection:
     wanted = _Roots(request, chosen, items)
     roots = [n for n, item in enumerate(items) if item.name and wanted.has(item)]
     kept = _Closure(items, roots).kept
-    # A header's constants are of use to whoever has its types.
+    # The constants of a header are useful to every caller of its functions.
     headers = {path for paths in modes().values() for path in paths}
     files_of = {items[n].file for n in kept} & headers
     roots += [n for n, i in enumerate(items) if i.file in files_of and wanted.is_constant(i)]
@@ -161,7 +172,7 @@ def _is_data(item: Item) -> bool:
 
 @cache
 def _named(item: Item, name: str) -> Item:
-    """With the engine that is behind the short names."""
+    """Return the item with the chosen engine in the place of the short names' engine."""
     if CHOSEN not in item.text:
         return item
     return replace(
@@ -172,7 +183,10 @@ def _named(item: Item, name: str) -> Item:
 
 
 class _Closure:
-    """Items, all that they use, and so on; through C and assembly files when `lib` is given."""
+    """The items that a set of items uses, directly and indirectly.
+
+    If `lib` is given, C and assembly files are followed too.
+    """
 
     def __init__(self, items: list[Item], roots: Iterable[int], lib: Library | None = None) -> None:
         self.kept: set[int] = set()
@@ -184,7 +198,7 @@ class _Closure:
             for name in item.defines:
                 by_name.setdefault(name, []).append(number)
         files: dict[Path, Source | Part] = {**lib.sources, **lib.assembly} if lib else {}
-        givers: dict[str, list[Path]] = {}  # of some names several: for processors of a kind
+        givers: dict[str, list[Path]] = {}  # some names have several, for different processors
         for path, file in files.items():
             for name in file.symbols:
                 givers.setdefault(name, []).append(path)
@@ -210,7 +224,7 @@ class _Closure:
 
 
 def _with_comments(items: list[Item], kept: set[int]) -> tuple[Item, ...]:
-    """With the comments above groups of items, and those that headers begin with."""
+    """Return the kept items, the comments above their groups and the headers' first comments."""
     groups = {items[number].group for number in kept}
     files = {items[number].file for number in kept}
     heads = {items[0].group} | {
@@ -231,7 +245,7 @@ def _with_comments(items: list[Item], kept: set[int]) -> tuple[Item, ...]:
 
 
 class _Roots:
-    """What the user of an export calls."""
+    """The items that a user of the export calls."""
 
     def __init__(self, request: Request, chosen: tuple[Engine, ...], items: list[Item]) -> None:
         self._request = request
@@ -241,7 +255,7 @@ class _Roots:
             for call, verbs in e.start.items()
             if not (request.encrypt_only and all(_DECRYPTS.search(verb) for verb in verbs))
         }
-        # One key that serves encryption alone would link decryption where one piece does both.
+        # With keys for both directions, a key that only encrypts would link decryption too.
         self._twice = {
             f"aesmall_aes{bits}_encrypt_{e.c_name}"
             for e in chosen
@@ -262,7 +276,7 @@ class _Roots:
         self._calls = {i.name for i in items if i.file in self._engines and self._has_of_engine(i)}
 
     def has(self, item: Item) -> bool:
-        """Whether a user may want it."""
+        """Return whether a user may call the item."""
         if item.file in self._files:
             return self._has_call(item)
         if item.file in self._engines:
@@ -275,11 +289,14 @@ class _Roots:
         return item.name in self._starts or item.name == "AESMALL_VERSION"
 
     def is_constant(self, item: Item) -> bool:
-        """Whether it is a number with a name."""
+        """Return whether the item is a named number."""
         return item.kind == "define"
 
     def _has_call(self, item: Item) -> bool:
-        """Of a mode: what does many blocks only with an engine that gains by it."""
+        """Return whether a mode's call is included.
+
+        Calls for many blocks need an engine that gains.
+        """
         if not self._may(item) or (_SIZE.match(item.name) and not self._has_size(item)):
             return False
         if "aesmall_wide" in item.uses or item.file.stem.endswith(WIDE):
@@ -287,13 +304,13 @@ class _Roots:
         return item.uses.isdisjoint({"aesmall_wide_blocks", "aesmall_ctr_blocks"})
 
     def _has_of_engine(self, item: Item) -> bool:
-        """Of an engine: what no mode takes only if it is a call for programs."""
+        """Return whether an engine's item is included: programs or a chosen mode call it."""
         if not (self._may(item) and self._has_size(item)) or _BEHIND.search(item.name):
             return False
         if "aesmall_key_room" in item.uses:
             return self._has_key_room
         named = {item.name} | item.uses
-        for name in item.uses & self._wide.keys():  # of any size: what those of one size use
+        for name in item.uses & self._wide.keys():  # of any size: it uses the calls of each size
             named |= self._wide[name].uses
         many = [verb for verb in _MANY if any(f"_{verb}_" in name for name in named)]
         if "aesmall_wide" in item.uses:
@@ -316,9 +333,9 @@ class _Roots:
 
 
 def _refused(lib: Library, items: list[Item]) -> frozenset[str]:
-    """The functions that give an error with every key that only encrypts."""
+    """Return the functions that fail with every key that only encrypts."""
     refused: set[str] = set()
-    for source in library("host").sources.values():  # assembly has C that says the same
+    for source in library("host").sources.values():  # assembly has C with the same conditions
         text = stripped(source.text)
         if _NEEDS_DECRYPTION.search(text) or ("->decrypt" in text and "->encrypt" not in text):
             refused |= source.symbols

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The texts of an export: NAME.h, NAME.c and, where there is assembly, NAME.S."""
+"""Write the texts of an export: NAME.h, NAME.c and, if there is assembly, NAME.S."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from .library import Source
 from .reading import ASSEMBLY, SOURCE, words
 from .selection import Request, Selection
 
-#: The line by which the next export knows that it may replace a file.
+#: The line by which the next export knows that it may replace a file
 MARK = "Written by aesmall export"
 _COLUMNS = 100
-#: Its blocks, beside those of the modes that were chosen
+#: The operations on blocks. Their costs are listed in addition to the chosen modes' costs.
 _BLOCKS = ("key_setup", "key_setup_eic", "encrypt", "encrypt_only", "encrypt_wide", "decrypt",
            "decrypt_wide", "decrypt_eic", "encrypt_decrypt")  # fmt: skip
 
 
 def texts(request: Request, chosen: Selection, name: str, command: str) -> dict[str, str]:
-    """The files: name -> text."""
+    """Return the files: name -> text."""
     head = _head(request, chosen, name, command)
     found = {
         f"{name}.h": _header(request, chosen, name, head),
@@ -100,7 +100,7 @@ def _comment(lines: Sequence[str]) -> str:
 
 
 def _costs(request: Request, chosen: Selection) -> list[str]:
-    """The committed figures of the engines and of the modes with them."""
+    """Return the committed figures of the engines, and of the modes with them."""
     order = {engine.name: number for number, engine in enumerate(chosen.engines)}
     rows = [
         row
@@ -175,7 +175,7 @@ def _header(request: Request, chosen: Selection, name: str, head: list[str]) -> 
 
 
 def _linked_as_c_until(items: Iterable[Item]) -> str:
-    """The end of what C++ links as C, and what it refuses."""
+    """Return the end of C linkage in C++, and the declarations that C++ refuses."""
     refused = "\n".join(item.text for item in items if item.kind == "guard")
     if not refused:
         return "#ifdef __cplusplus\n}\n#endif"
@@ -192,7 +192,7 @@ def _text(*blocks: str) -> str:
 
 
 def _only_there(family: str) -> str:
-    """An error where the assembly would be missing."""
+    """Return an #error for processors without the assembly."""
     if not ASSEMBLY[family]:
         return ""
     return (
@@ -202,7 +202,7 @@ def _only_there(family: str) -> str:
 
 
 def _condition(family: str) -> str:
-    """What defines the name that says whether the assembly exists."""
+    """Return the definition of the macro that is 1 if the assembly exists."""
     text = (SOURCE / "core" / "target.h").read_text("utf-8")
     start = text.rindex("/*", 0, text.index(f"{ASSEMBLY[family]}: "))
     return re.split(r"\n\n(?=/\*|#endif)", text[start:])[0]
@@ -214,7 +214,7 @@ def _system(chosen: Selection, items: Iterable[Item]) -> list[str]:
 
 
 def _declarations(items: Sequence[Item]) -> str:
-    """Items, with a line for each file that they come from."""
+    """Return the items, with a title line for each file that they are from."""
     lines: list[str] = []
     file = Path()
     before: Item | None = None
@@ -235,7 +235,7 @@ def _declarations(items: Sequence[Item]) -> str:
 
 
 def _is_close(before: Item, item: Item) -> bool:
-    """Whether no empty line stands between."""
+    """Return whether there is no empty line between two items."""
     return _is_short(before) and _is_short(item) and not item.comment
 
 
@@ -280,7 +280,7 @@ def _program(chosen: Selection, name: str, head: list[str]) -> str:
 
 
 def _parts(chosen: Selection) -> list[str]:
-    """The C files, one behind the other, each with its own names to itself."""
+    """Return the texts of the C files in their order. Each one's local names are its own."""
     outside = {name for item in (*chosen.public, *chosen.internal) for name in item.uses}
     texts = [words(source.text) for source in chosen.sources]
     counts: Counter[str] = Counter()
@@ -296,7 +296,7 @@ def _parts(chosen: Selection) -> list[str]:
 
 
 def _part(source: Source, counts: Counter[str], others: set[str]) -> str:
-    """Return one source; a name of its own that was there before gets a number."""
+    """Return one source. A local name that an earlier source has too gets a number."""
     macros = _macros(source)
     own = source.own - set(macros)
     counts.update(own)
@@ -307,7 +307,7 @@ def _part(source: Source, counts: Counter[str], others: set[str]) -> str:
 
 
 def _macros(source: Source) -> list[str]:
-    """What it defines for itself; an option, which users may define before, is not among it."""
+    """Return the local macros of a source. A macro that users may define before is not local."""
     found: dict[str, None] = {}
     for item in source.items:
         if item.kind in ("define", "conditional"):
