@@ -6,9 +6,9 @@
 Changed files are those that differ from SINCE, or the files on the command line. SINCE is a commit.
 By default it is HEAD, or the commit before HEAD if there are no changes. The output is arguments
 for pytest: the files to collect, and for test/conftest.py the tests to run. test/affected.toml has
-the rules for names of files, and Python's imports are read. With --layer, the output is the tests of
-`make test` or `make verify`, for scripts/mutants.py: it includes tests that are too many for `make
-quick`.
+the rules for names of files, and Python's imports are read. With --layer, the output is the tests
+of `make test` or `make verify`, for scripts/mutants.py: it includes tests that are too many for
+`make quick`.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT-0
 """Plug into pytest and keep the tests that a file of patterns names (scripts/mutants.py).
 
-Unlike `--affected` of test/conftest.py, it also keeps tests that are slow or exhaustive, and it works
-at an old commit.
+Unlike `--affected` of test/conftest.py, it also keeps tests that are slow or exhaustive, and it
+works at an old commit.
 """
 
 from __future__ import annotations
