@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Test that pages about assembly give the cycles of the banners, which scripts/check_asm.py checks."""
+"""Test that pages about assembly give the cycles of the banners that check_asm.py checks."""
 
 from __future__ import annotations
 
