@@ -53,7 +53,7 @@ PATTERNS = {
         "`is`, `needs`, `follows`, `describes`",
     ),
     "`nothing`, `none` or `nobody`": _pattern(
-        r"\b(?:[Nn]othing|[Nn]one|[Nn]obody|[Nn]o one)\b", 2.5, 4.8, "a subject and `does not`"
+        r"\b(?:[Nn]othing|none|None of|[Nn]obody|[Nn]o one)\b", 2.5, 4.8, "a subject and `does not`"
     ),
     "`beside`, `behind`, `nor` or `whose`": _pattern(
         r"\b(?:[Bb]eside|[Bb]ehind|[Nn]or|[Ww]hose)\b",
