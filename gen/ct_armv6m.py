@@ -142,8 +142,8 @@ HEAD = """\
 #include "../aesmall_armv6m.inc"
 #if AESMALL_ARMV6M_ASM
 
-@ Comments: 0+3 is x0 + x3 of the input; other names are those of {circuits}
-@ (gen/circuits/), v1, v2 ... values that are not there. A product is AND, + is EOR, | is OR, and
+@ Comments: 0+3 is x0 + x3 of the input. Other names are from {circuits}
+@ (gen/circuits/). v1, v2 ... are further values. A product is AND, + is EOR, | is OR, and
 @ >>> is ROR.
 
 @ The words of stack that {name} needs from sp + slots
@@ -153,7 +153,7 @@ HEAD = """\
 @ In:    {inputs} in r0 .. r7{pointer}.
 @ Out:   {outputs} in r0 .. r7{after}.
 @ Clobbers r8-r12 and the {name}_SLOTS words, which hold functions of secrets then. lr is
-@ left alone; sp does not move.
+@ unchanged. sp does not move.
 @ {cycles} cycles, {size} bytes
 .macro {name} {arguments}
 {code}

@@ -42,16 +42,16 @@ HEAD = """\
 #include "../aesmall_rv32.inc"
 #if AESMALL_RV32_ASM
 
-# Comments: 0+3 is P0 + P3; other names are those of {circuit} (gen/circuits/). A product is
+# Comments: 0+3 is P0 + P3. Other names are from {circuit} (gen/circuits/). A product is
 # AND, + is XOR, | is OR.
 
-# The planes of the state: where {macro} takes them, and where it leaves them. Of the registers
-# with instructions of two bytes (s0, s1, a0-a5) these are not among them: {free}.
+# The planes of the state: where {macro} takes them, and where it leaves them. These registers
+# with instructions of two bytes (s0, s1, a0-a5) hold no plane: {free}.
 {planes}
 
 # {macro}   {does}
 # In:    planes P0 .. P7.
-# Out:   planes S0 .. S7; {places}.
+# Out:   planes S0 .. S7. {places}.
 # Clobbers all registers but sp, gp, tp, {held}, with functions of secrets.
 # {cycles} cycles, {size} bytes
 .macro {macro}

@@ -45,8 +45,8 @@ HEAD = """\
 #include "aesmall_armv6m_ct_small.inc"
 #if AESMALL_ARMV6M_ASM
 
-@ Comments: 0+3 is x0 + x3 of the input; other names are those of gen/ct_linear_layers.py, v1,
-@ v2 ... values that are not there. + is EOR, << and >> shift, >>> turns.
+@ Comments: 0+3 is x0 + x3 of the input. Other names are from gen/ct_linear_layers.py. v1,
+@ v2 ... are further values. + is EOR, << and >> shift, >>> turns.
 
 @ {macro}{arguments}
 {does}
@@ -129,7 +129,7 @@ def files() -> dict[Path, str]:
             f"MIX_COLUMNS_{k}",
             [
                 f"ShiftRows, MixColumns of round {k} modulo 4, and AddRoundKey with the key that",
-                "is `key` bytes behind KEY.",
+                "is `key` bytes after KEY.",
             ],
             ct_linear_layers.forward(k),
             reference.add(reference.mix_columns(PLANES, k, reference.MIX), KEYS),
@@ -138,7 +138,7 @@ def files() -> dict[Path, str]:
             f"inv_mix_columns_{k}",
             f"INV_MIX_COLUMNS_{k}",
             [
-                "AddRoundKey with the key that is `key` bytes behind KEY, InvMixColumns of round",
+                "AddRoundKey with the key that is `key` bytes after KEY, InvMixColumns of round",
                 f"{k} modulo 4, and InvShiftRows.",
             ],
             ct_linear_layers.inverse(k),

@@ -80,11 +80,11 @@ def about(engine: Engine, family: str) -> list[str]:
         r"^Timing: +(T\d by measurement)", engine.rows[family]["about"], re.MULTILINE
     )
     timing = measured[1] if measured else timing
-    where = f"tables in {on['memory'].replace('SRAM', 'RAM')}"
+    where = f"Tables in {on['memory'].replace('SRAM', 'RAM')}"
     if on["memory"] == "-":
-        where = "tables are constants" if engine.rows[family].get("tables") else "no tables"
+        where = "Tables are constants" if engine.rows[family].get("tables") else "No tables"
     sizes = ", ".join(str(engine.schedule(family, bits)) for bits in SIZES)
-    text = f"{IN_WORDS[family]}: {sizes} bytes of round keys; {where}; time {timing}."
+    text = f"{IN_WORDS[family]}: {sizes} bytes of round keys. {where}. Time {timing}."
     return doc(text, "- ", "  ")
 
 
@@ -111,7 +111,10 @@ def module(engine: Engine) -> list[str]:
 
 def rust(of: list[Engine], avr: str, other: str) -> str:
     """The module with all engines."""
-    lines = [RUST_HEAD, "// Numbers: words of the schedules for keys of 128, 192 and 256 bits.\n"]
+    lines = [
+        RUST_HEAD,
+        "// The engines, with the words of their schedules for keys of 128, 192 and 256 bits.\n",
+    ]
     lines += ["use crate::block::engine;\n"]
     for engine in of:
         lines += module(engine)
@@ -132,7 +135,7 @@ def shim(of: list[Engine]) -> str:
     """What the C has an instance of: AESMALL_RUST_SINGLE or _PAIR(engine, bytes of schedules)."""
     lines = [
         HEAD.replace("engines.py", "rust.py") + " *",
-        " * Read by shim.c. Numbers: bytes of the schedules. */",
+        " * The engines for shim.c, with the bytes of their schedules by key size. */",
     ]
     word = "#if"
     for family, macro in FAMILIES.items():

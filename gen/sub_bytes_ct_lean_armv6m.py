@@ -39,13 +39,13 @@ HEAD = """\
 #include "aesmall_armv6m_ct_lean.inc"
 #if AESMALL_ARMV6M_ASM
 
-@ Comments: 0+3 is x0 + x3 of the input; other names are those of sub_bytes_avr
-@ (gen/circuits/), v1, v2 ... values that are not there. A product is AND, + is EOR, | is OR.
+@ Comments: 0+3 is x0 + x3 of the input. Other names are from sub_bytes_avr
+@ (gen/circuits/). v1, v2 ... are further values. A product is AND, + is EOR, | is OR.
 
 @ SUB_BYTES   s = S(x) + 0x63, the S-box without its constant (FIPS 197 5.1.1).
 @ In:    planes in r0 .. r7.
 @ Out:   planes in r0 .. r7.
-@ Clobbers r12 and {slots} words from sp, which hold functions of secrets then. lr is left alone; sp
+@ Clobbers r12 and {slots} words from sp, which hold functions of secrets then. lr is unchanged. sp
 @ does not move.
 @ {cycles} cycles, {size} bytes
 .macro SUB_BYTES

@@ -48,12 +48,12 @@ HEAD = """\
 #if AESMALL_ARMV6M_ASM
 
 @ SubWord, FIPS 197 5.2, by the bitsliced S-box on four lanes: bit 8 i of plane p is bit p of byte i
-@ of the word. Plane p is the word shifted right by p; what is in the other lanes is not used. The
-@ constant 0x63 of the S-box is left to the caller.
+@ of the word. Plane p is the word shifted right by p; the other lanes are not used. The
+@ constant 0x63 of the S-box must be added by the caller.
 @
-@ Comments: 0+3 is x0 + x3 of the planes; t, z and zb are the values of gen/circuits/
-@ sub_bytes_avr.txt, S0 to S7 its results; m, n, y and o are those of sub_word_join.txt, v those
-@ that are in none of them. A product is AND, + is EOR, | is OR, << and >> shift.
+@ Comments: 0+3 is x0 + x3 of the planes. t, z and zb are the values of gen/circuits/
+@ sub_bytes_avr.txt, S0 to S7 its results. m, n, y and o are the values of sub_word_join.txt, v
+@ the other values. A product is AND, + is EOR, | is OR, << and >> shift.
 
 @ SUB_WORD slots, ones   {after} <- SubWord of r0, + 0x63636363. `ones` is a literal 0x01010101.
 @ Clobbers r0-r7, r8-r{last}, APSR and {slots} words of the stack from [sp, #slots], which hold
