@@ -4,8 +4,8 @@
  * Internal to the drop-ins: the engine that they run over.
  *
  *   AESMALL_DROPIN_ENGINE  the engine: nano, tiny, balanced, fast, ct, ct_lean, ... Default: that
- *                          of aesmall_aes128, balanced on AVR and ct elsewhere. Define it for the
- *                          whole build: sizes of types depend on it.
+ *                          of aesmall_aes128, balanced on AVR and ct on other targets. Define it
+ *                          for the whole build: sizes of types depend on it.
  *
  * With E the engine and N 128, 192 or 256, AESMALL_DROPIN(N, expand) is aesmall_aesN_expand_E, one
  * of the block calls, and AESMALL_DROPIN_KEY(N) the key object aesmall_aesN_E, of which

@@ -1,11 +1,11 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal to the drop-ins whose structures have a size of their own for round keys: 176, 208 and
- * 240 bytes. Include it in the place of aesmall_dropin.h: where ct takes twice that, the default
- * engine is another: ct_lean on ARM's M cores; fast on RISC-V of 32 bits, where no ct in assembly
- * takes less. AESMALL_DROPIN_FIT, for the whole build, gives the structures the size of the
- * engine's schedule. */
+ * Internal to the drop-ins with structures of a fixed size for round keys: 176, 208 and 240 bytes.
+ * Include it instead of aesmall_dropin.h. If ct needs twice that size, another engine is the
+ * default: ct_lean on ARM's M cores, and fast on RISC-V of 32 bits, where no ct in assembly takes
+ * less. AESMALL_DROPIN_FIT, for the whole build, gives the structures the size of the engine's
+ * schedule. */
 #ifndef AESMALL_DROPIN_FIXED_H
 #define AESMALL_DROPIN_FIXED_H
 

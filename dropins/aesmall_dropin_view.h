@@ -1,8 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal to the drop-ins whose users own bare round keys: a cipher over these for the modes, made
- * on the spot, so that no key is copied. Before it, define AESMALL_DROPIN_BITS: 128, 192 or 256. */
+ * Internal to the drop-ins that leave bare round keys to the user: a temporary cipher over these
+ * for the modes, so that no key is copied. Before it, define AESMALL_DROPIN_BITS: 128, 192 or
+ * 256. */
 #ifndef AESMALL_DROPIN_VIEW_H
 #define AESMALL_DROPIN_VIEW_H
 
@@ -12,7 +13,8 @@
 #define AESMALL_DROPIN_HERE(call) AESMALL_DROPIN(AESMALL_DROPIN_BITS, call)
 
 /* Not 0 if the engine has encrypt_wide and decrypt_wide, which take hardly longer for two blocks
- * than for one; 1 if it is taken for its size, so that they have to pay for themselves. */
+ * than for one. 1 if the engine is chosen for its size, so that their code must be worth its bytes.
+ */
 #define AESMALL_DROPIN_WIDE_ct (AESMALL_AVR_ASM ? 0 : 2)
 #define AESMALL_DROPIN_WIDE_ct_halfkey 2
 #define AESMALL_DROPIN_WIDE_ct_lean 1

@@ -104,10 +104,11 @@ def default(avr: str, other: str) -> str:
     ]
     guard = "AESMALL_ENGINES_DEFAULT_H"
     head = [
-        f"{HEAD} *\n * The default engine of the target, by the names without one. On AVR, where",
-        " * flash and SRAM have no cache, a table takes the same time for each index:",
-        f" * `{avr}`. Elsewhere a table may leak through caches and shared memories: `{other}`,",
-        " * which has none. engines.h says what the calls have in common. */",
+        f"{HEAD} *\n * The default engine of the target, under names without an engine.",
+        f" * On AVR it is `{avr}`: flash and SRAM have no cache, so a table takes the same time",
+        f" * for each index. On other targets it is `{other}`, which has no table, because a table",
+        " * may leak through caches and shared memories. engines.h describes the calls that all",
+        " * engines have in common. */",
         f"#ifndef {guard}\n#define {guard}\n\n#include <stddef.h>\n#include <stdint.h>\n",
         '#include "../core/cipher.h"\n#include "../core/error.h"',
         f'#include "{avr}.h"\n#include "{other}.h"\n\n#ifdef __cplusplus\nextern "C" {{\n#endif',

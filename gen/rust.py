@@ -81,11 +81,11 @@ def about(engine: Engine, family: str) -> list[str]:
         r"^Timing: +(T\d by measurement)", engine.rows[family]["about"], re.MULTILINE
     )
     timing = measured[1] if measured else timing
-    where = f"tables in {on['memory'].replace('SRAM', 'RAM')}"
+    where = f"Tables in {on['memory'].replace('SRAM', 'RAM')}"
     if on["memory"] == "-":
-        where = "tables are constants" if engine.rows[family].get("tables") else "no tables"
+        where = "Tables are constants" if engine.rows[family].get("tables") else "No tables"
     sizes = ", ".join(str(engine.schedule(family, bits)) for bits in SIZES)
-    text = f"{IN_WORDS[family]}: {sizes} bytes of round keys; {where}; time {timing}."
+    text = f"{IN_WORDS[family]}: {sizes} bytes of round keys. {where}. Time {timing}."
     return doc(text, "- ", "  ")
 
 
@@ -136,7 +136,7 @@ def shim(of: list[Engine]) -> str:
     """
     lines = [
         HEAD.replace("engines.py", "rust.py") + " *",
-        " * Read by shim.c. Numbers: bytes of the schedules. */",
+        " * The engines for shim.c, with the bytes of their schedules by key size. */",
     ]
     word = "#if"
     for family, macro in FAMILIES.items():

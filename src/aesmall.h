@@ -3,10 +3,9 @@
  *
  * aesmall: AES for the smallest processors. Include this one header.
  *
- * Conventions that hold for every call (doc/use/api-conventions.md): the caller owns
- * all memory; argument order is object, key / nonce / associated data, input,
- * in_len, output, out_cap, out_len; lengths are bytes in size_t; const inputs
- * are never written; no alignment is required of bytes. */
+ * Conventions that hold for every call (doc/use/api-conventions.md). The caller owns all memory.
+ * The order of arguments is object, key / nonce / associated data, input, in_len, output, out_cap,
+ * out_len. Lengths are bytes in size_t. const inputs are never written. Bytes need no alignment. */
 #ifndef AESMALL_H
 #define AESMALL_H
 

@@ -1,14 +1,12 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * aesmall for C++11: include this header instead of aesmall.h. Thin classes whose calls are those
- * of C, all inline: the same code, and what is secret in an object is wiped where the object ends.
- * No exceptions, no heap. Arguments, sizes and errors are those of the C headers, which say the
- * rest; each class names its own. Objects cannot be copied; what is made from a key MUST NOT
- * outlive it.
+ * aesmall for C++11: include this header instead of aesmall.h. Thin classes that call the C
+ * functions, all inline, so the code is the same. Destructors wipe the secrets of an object. No
+ * exceptions, no heap. The C headers describe arguments, sizes and errors. Each class names its
+ * header. Objects cannot be copied. An object that is made from a key MUST NOT outlive the key.
  *
- * Constructors cannot fail: an object that could not be made answers every call with
- * AESMALL_ERROR_KEY. */
+ * Constructors cannot fail. If an object could not be made, its calls return AESMALL_ERROR_KEY. */
 #ifndef AESMALL_HPP
 #define AESMALL_HPP
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * aes.h of LoRaMac-node's soft secure element, over the engine AESMALL_DROPIN_ENGINE
- * (aesmall_dropin.h): encryption with 128 bits. Timing: that of the engine. */
+ * (aesmall_dropin.h): encryption with 128 bits. Timing: the engine's timing class. */
 #ifndef AES_H
 #define AES_H
 
@@ -17,11 +17,12 @@ extern "C" {
 #define N_COL 4
 #define N_BLOCK (N_ROW * N_COL)
 
-typedef uint8_t return_type; /* 0: done; 255: refused */
+typedef uint8_t return_type; /* 0: success, 255: refused */
 typedef uint8_t length_type;
 
-/* A key. The secure element clears the 240 bytes of ksch itself, so they are there with every
- * engine; more if its schedule is longer. It may be copied. Cleared, it is no key. */
+/* A key. The secure element clears the 240 bytes of ksch itself, so every engine has at least these
+ * bytes, and more if its schedule is longer. A key may be copied. After clearing it is not a
+ * key. */
 typedef union {
     AESMALL_DROPIN_KEY(128) key; /* private */
     uint8_t ksch[240];
@@ -44,7 +45,7 @@ return_type aes_set_key(const uint8_t key[], length_type keylen, aes_context ctx
  * Encrypt one block.
  *
  * @param in   16 bytes
- * @param out  receives 16 bytes; may be `in`
+ * @param out  receives 16 bytes. It may be `in`
  * @param ctx  the key
  * @return 0;
  *         255 without a key: then `out` is 16 zeros
@@ -57,7 +58,7 @@ return_type aes_encrypt(const uint8_t in[N_BLOCK], uint8_t out[N_BLOCK], const a
  * Encrypt whole blocks in CBC.
  *
  * @param in       n_block * 16 bytes
- * @param out      receives n_block * 16 bytes; may be `in`
+ * @param out      receives n_block * 16 bytes. It may be `in`
  * @param n_block  the number of blocks
  * @param iv       16 bytes, which become the last block of the ciphertext
  * @param ctx      the key

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: MIT-0
  *
  * cmac.h of LoRaMac-node's soft secure element: AES-CMAC, RFC 4493, of a message in any number of
- * pieces. The order is Init, SetKey, Update, ..., Final. Timing: that of the engine, and the
- * lengths. */
+ * pieces. The order is Init, SetKey, Update, ..., Final. Timing: depends on the lengths, apart from
+ * the engine's timing class. */
 #ifndef _CMAC_H_
 #define _CMAC_H_
 
@@ -16,7 +16,7 @@ extern "C" {
 #define AES_CMAC_KEY_LENGTH 16
 #define AES_CMAC_DIGEST_LENGTH 16
 
-/* A message; it may be copied. The members are private. */
+/* A message, which may be copied. The members are private. */
 typedef struct _AES_CMAC_CTX {
     aes_context rijndael;
     aesmall_cmac_stream stream;
@@ -53,7 +53,7 @@ void AES_CMAC_Update(AES_CMAC_CTX *ctx, const uint8_t *data, uint32_t len);
 /**
  * Write the tag and clear the state with its key.
  *
- * @param digest  receives 16 bytes; without a key 16 zeros
+ * @param digest  receives 16 bytes, zeros without a key
  * @param ctx     the state
  *
  * Time: the engine's timing class. Source: RFC 4493.

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal to this folder: what the calls of MBEDTLS_AES_ALT share. */
+ * Internal to this folder: macros and functions that the calls of MBEDTLS_AES_ALT share. */
 #ifndef AESMALL_MBEDTLS_ALT_H
 #define AESMALL_MBEDTLS_ALT_H
 
@@ -32,7 +32,7 @@
     } while (0)
 #endif
 
-/* The engines that do two or many blocks at a time; the others have no wide keys. */
+/* The engines that do two or many blocks at a time. The other engines have no wide keys. */
 #define AESMALL_MBEDTLS_WIDE_balanced 1
 #define AESMALL_MBEDTLS_WIDE_ct 1
 #define AESMALL_MBEDTLS_WIDE_fast4k 1
@@ -49,8 +49,8 @@
     aesmall_wide_of(&(ctx)->key.cipher, NULL, NULL, NULL, NULL)
 #endif
 
-/* The wide key of the context's size: `call` is wide or wide_ctr. What the engine has not is NULL,
- * which the compiler knows. */
+/* The wide key of the context's size: `call` is wide or wide_ctr. Calls that the engine does not
+ * have are NULL, which the compiler knows. */
 #if defined(MBEDTLS_AES_ONLY_128_BIT_KEY_LENGTH)
 #define AESMALL_MBEDTLS_WIDE(call, ctx) AESMALL_MBEDTLS_WIDE_KEY(128, call, ctx)
 #else
@@ -63,7 +63,7 @@
 #define AESMALL_MBEDTLS_HAS_DECRYPT_WIDE(ctx)                                                      \
     (AESMALL_MBEDTLS_WIDE_KEY(128, wide, ctx).decrypt_wide != NULL)
 
-/* Makes the round keys; nothing else changes where keybits is no size. */
+/* Makes the round keys. If keybits is not a key size, the context is unchanged. */
 int aesmall_mbedtls_expand(mbedtls_aes_context *ctx, const unsigned char *key,
                            unsigned int keybits);
 

@@ -9,8 +9,8 @@
 #include <modes/cbc/cbc.h>
 #include <modes/cbc/cbc_blocks.h>
 
-/* Whether output begins in front of input and runs into it. Mbed TLS decrypts so, from the first
- * block on: a packet over its own IV, say. */
+/* Returns whether output begins in front of input and overlaps it. Mbed TLS decrypts so, from the
+ * first block on: for example, a packet over its own IV. */
 static int is_in_front(const unsigned char *input, size_t length, const unsigned char *output)
 {
     return (uintptr_t)input - (uintptr_t)output - 1 < length - 1;

@@ -7,7 +7,7 @@
 #include <modes/block.h>
 #include <modes/ctr/ctr_counter.h>
 
-/* What the engine's CTR takes at once (core/cipher.h) */
+/* The most blocks of one call of the engine's CTR (core/cipher.h) */
 #define MOST_BLOCKS 4095
 
 /* Whole blocks, as many as the engine does in one go: returns their number, 0 if it does one at a

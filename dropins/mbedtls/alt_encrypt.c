@@ -5,7 +5,7 @@
 #if defined(AESMALL_MBEDTLS_ALT) && MBEDTLS_VERSION_NUMBER < 0x03000000 &&                         \
     !defined(MBEDTLS_DEPRECATED_REMOVED)
 
-/* Of 2.28 alone. Without a key it does nothing: there is no error to return. */
+/* Only in 2.28. Without a key it writes no output, because there is no error to return. */
 void mbedtls_aes_encrypt(mbedtls_aes_context *ctx, const unsigned char input[16],
                          unsigned char output[16])
 {

@@ -9,7 +9,7 @@
 /* IEEE 1619: 2^20 blocks */
 #define MOST 0x1000000
 
-/* Not by aesmall_xts_init, which refuses equal keys: Mbed TLS takes them. */
+/* This does not call aesmall_xts_init, which refuses equal keys, because Mbed TLS accepts them. */
 int mbedtls_aes_crypt_xts(mbedtls_aes_xts_context *ctx, int mode, size_t length,
                           const unsigned char data_unit[16], const unsigned char *input,
                           unsigned char *output)

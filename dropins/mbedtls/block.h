@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal to this folder: what the four calls of the block seam share. Mbed TLS keeps its own
- * mbedtls_aes_context and modes; its buffer holds the engine's round keys. */
+ * Internal to this folder: functions that the four block calls share. Mbed TLS keeps its own
+ * mbedtls_aes_context and modes. Its buffer holds the engine's round keys. */
 #ifndef AESMALL_MBEDTLS_BLOCK_H
 #define AESMALL_MBEDTLS_BLOCK_H
 
@@ -63,8 +63,8 @@ typedef char
     aesmall_engine_does_not_fit_use_ct_lean_or_MBEDTLS_AES_ALT[AESMALL_MBEDTLS_FIT ? 1 : -1];
 #endif
 
-/* The round keys are at the start of buf, whatever rk (2.28) and rk_offset (3.x) say: so a context
- * can be copied. buf is an array of words, so its address fits every engine. */
+/* The round keys are at the start of buf, whatever the values of rk (2.28) and rk_offset (3.x) are,
+ * so a context can be copied. buf is an array of words, so its address fits every engine. */
 #define AESMALL_MBEDTLS_BLOCK_CALL_OF(bits, call, ctx, ...)                                        \
     AESMALL_DROPIN(bits, call)((void *)(ctx)->buf, __VA_ARGS__)
 

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The class aes, as that of MicroPython's module cryptolib. */
+ * The class aes, as in MicroPython's module cryptolib. */
 #include "../../src/core/overlap.h"
 #include "aesmall_micropython.h"
 
@@ -13,7 +13,7 @@ typedef struct {
     aesmall_ctr_stream stream;
     uint8_t iv[AESMALL_BLOCK_SIZE];
     uint8_t mode;
-    uint8_t decrypts; /* 0, 1; until the first call 2 */
+    uint8_t decrypts; /* 0 or 1, and 2 until the first call */
 } aes_object;
 
 static mp_obj_t aes_make_new(const mp_obj_type_t *type, size_t n_args, size_t n_kw,
@@ -159,7 +159,7 @@ static MP_DEFINE_CONST_FUN_OBJ_1(aes_clear_obj, aes_clear);
 
 #if MICROPY_ENABLE_DYNRUNTIME
 
-/* mpy_ld wants variables that are not static. */
+/* mpy_ld needs variables that are not static. */
 extern mp_obj_full_type_t aesmall_micropython_type;
 extern mp_map_elem_t aesmall_micropython_locals[3];
 

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT-0
 """MicroPython's tools/mpy_ld.py, which is the first argument, with two differences.
 
-Arm assembly takes the address of a table from a word beside the code (R_ARM_ABS32). The loader of
-.mpy files adjusts such words wherever they are, but mpy_ld until 1.25 makes them of data alone.
-And the name that the module keeps is the same wherever it is built.
+Arm assembly takes the address of a table from a word next to the code (R_ARM_ABS32). The loader of
+.mpy files adjusts such words wherever they are, but mpy_ld until 1.25 makes them only for data.
+Also, the name in the module does not depend on the folder of the build.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 
 def main() -> None:
-    """Links."""
+    """Link the module."""
     del sys.argv[0]
     sys.path.insert(0, str(Path(sys.argv[0]).parent))
     import mpy_ld

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT-0
 #
 # A part of the firmware, for ports that are built by CMake (rp2, esp32):
-# USER_C_MODULES=.../aesmall/dropins/micropython/micropython.cmake. Of the library the linker keeps
-# what the module calls.
+# USER_C_MODULES=.../aesmall/dropins/micropython/micropython.cmake. The linker keeps only
+# the functions that the module calls.
 #
 #   AESMALL_ENGINE    of src/engines. Default: ct
 #   AESMALL_FEATURES  a list of aes, ccm, text. Default: all
@@ -18,14 +18,14 @@ endif()
 set(aesmall_module "${CMAKE_CURRENT_LIST_DIR}")
 get_filename_component(aesmall_library "${aesmall_module}/../../src" ABSOLUTE)
 file(GLOB_RECURSE aesmall_sources CONFIGURE_DEPENDS "${aesmall_library}/*.c")
-list(FILTER aesmall_sources INCLUDE REGEX # what the module can need of it
+list(FILTER aesmall_sources INCLUDE REGEX # the files that the module may need
     "/src/(core|portable|modes/(aead|cbc|ccm|cmac|ctr|siv|double.c)|services/(codes|text))")
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|xtensa")
     file(GLOB_RECURSE aesmall_assembly CONFIGURE_DEPENDS "${aesmall_library}/armv6m/*.S"
         "${aesmall_library}/rv32/*.S")
 endif()
 
-# A library of its own, since MicroPython looks for its names in the sources of `usermod`.
+# A separate library, because MicroPython looks for its names in the sources of `usermod`.
 add_library(aesmall_micropython_library STATIC EXCLUDE_FROM_ALL
     ${aesmall_sources} ${aesmall_assembly})
 target_include_directories(aesmall_micropython_library PUBLIC "${aesmall_library}")

@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 #
-# A part of the firmware, for ports that are built by make: USER_C_MODULES=.../aesmall/dropins. Of the
-# library the linker keeps what the module calls.
+# A part of the firmware, for ports that are built by make: USER_C_MODULES=.../aesmall/dropins. The
+# linker keeps only the functions that the module calls.
 #
 #   AESMALL_ENGINE    of src/engines. Default: ct
 #   AESMALL_FEATURES  as FEATURES in Makefile
@@ -14,7 +14,7 @@ AESMALL_FEATURES ?= aes ccm text
 
 SRC_USERMOD_C += $(AESMALL_MODULE)/firmware.c $(AESMALL_MODULE)/shared.c
 SRC_USERMOD_C += $(patsubst %,$(AESMALL_MODULE)/%.c,$(AESMALL_FEATURES))
-# What the module can need of it
+# The files that the module may need
 AESMALL_NEEDED := core portable armv6m modes/aead modes/cbc modes/ccm modes/cmac modes/ctr \
     modes/siv modes/double.c services/codes services/text
 SRC_USERMOD_LIB_C += $(shell find $(AESMALL_NEEDED:%=$(AESMALL_LIBRARY)/%) -name '*.c')

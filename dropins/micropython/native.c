@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A native module: what runs when it is imported, and the calls of C that compilers make. */
+ * A native module: its import function, and the C functions that compilers call. */
 #include "aesmall_micropython.h"
 
 void *memcpy(void *to, const void *from, size_t size);

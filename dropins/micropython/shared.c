@@ -38,8 +38,8 @@ mp_obj_str_t *aesmall_micropython_new_bytes(size_t len)
     mp_obj_str_t *const result =
         MP_OBJ_TO_PTR(MP_OBJ_TYPE_GET_SLOT(type, make_new)(type, 1, 0, &size));
 
-    if (len != 0) {       /* else it is MicroPython's constant */
-        result->hash = 0; /* not known: it is that of zeros */
+    if (len != 0) {       /* otherwise it is MicroPython's constant */
+        result->hash = 0; /* not known: the value of zeros */
     }
     return result;
 }

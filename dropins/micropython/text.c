@@ -57,7 +57,7 @@ static mp_obj_t text(size_t n_args, const mp_obj_t *args, mp_map_t *keywords, si
     aesmall_wipe(&keys, sizeof keys);
     aesmall_micropython_refuse(error);
     if (opens) {
-        message->len = len; /* behind which there are zeros */
+        message->len = len; /* followed by zeros */
         return MP_OBJ_FROM_PTR(message);
     }
     result = mp_obj_new_str((const char *)out, len);

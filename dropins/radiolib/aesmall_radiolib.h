@@ -13,10 +13,11 @@
  *   AesmallRadioLibAES128<engine, true>   both directions
  *
  * The engine is one of aesmall:: (engines/engines.hpp), without it the target's default. init makes
- * the key from 16 bytes and does not keep the pointer. The others return the bytes that they
- * write: len rounded up to whole blocks, where encryptECB takes zeros for what is missing; 0 and
- * nothing written if they refuse: no key, no decryption, or a ciphertext that is not whole. in ==
- * out is allowed. clear and the destructor wipe the key. Time: that of the engine. */
+ * the key from 16 bytes and does not keep the pointer. The others return the number of bytes that
+ * they write: len rounded up to whole blocks. encryptECB fills the last block up with zeros.
+ * Without a key, without decryption, or with an incomplete ciphertext they return 0 and write no
+ * output. in == out is allowed. clear and the destructor wipe the key. Time: the engine's timing
+ * class. */
 #ifndef AESMALL_RADIOLIB_H
 #define AESMALL_RADIOLIB_H
 
@@ -41,7 +42,7 @@ class AesmallRadioLibAES128 : public RadioLibAES128
     /**
      * Make the key.
      *
-     * @param key  16 bytes; they are not needed after the call
+     * @param key  16 bytes, which are not needed after the call
      *
      * Time: the engine's timing class.
      */
@@ -59,7 +60,8 @@ class AesmallRadioLibAES128 : public RadioLibAES128
      *
      * @param in   len bytes
      * @param len  bytes
-     * @param out  receives len bytes, rounded up to whole blocks; may be `in`, no other overlap
+     * @param out  receives len bytes, rounded up to whole blocks. It may be `in`, but must not
+     *             overlap it in any other way
      * @return the bytes written;
      *         0 without a key
      *
@@ -88,7 +90,7 @@ class AesmallRadioLibAES128 : public RadioLibAES128
      *
      * @param in   len bytes
      * @param len  bytes, a multiple of 16
-     * @param out  receives len bytes; may be `in`, no other overlap
+     * @param out  receives len bytes. It may be `in`, but must not overlap it in any other way
      * @return the bytes written;
      *         0 without a key that decrypts, or for another len
      *
@@ -108,7 +110,7 @@ class AesmallRadioLibAES128 : public RadioLibAES128
   private:
     typedef void Block(const aesmall_cipher *, const uint8_t *, uint8_t *);
 
-    /* NULL: no key, or none for this direction */
+    /* NULL without a key for this direction */
     size_t run(Block *block, const uint8_t *in, size_t len, uint8_t *out) const
     {
         if (!block) {

@@ -1,8 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 
-//! Compiles the engines of the target, and tells the crate which there are: `aesmall_family` is
-//! `avr`, `armv6m`, `rv32`, `rv32e` or `portable`, as `src/core/target.h` has it.
+//! Compiles the engines of the target, and sets `aesmall_family` for the crate: `avr`, `armv6m`,
+//! `rv32`, `rv32e` or `portable`, as in `src/core/target.h`.
 
 use std::env;
 use std::fs;
@@ -23,7 +23,7 @@ fn main() {
         .define(&format!("AESMALL_RUST_{}", family.to_uppercase()), "1")
         .flag_if_supported("-ffunction-sections")
         .flag_if_supported("-fdata-sections");
-    // Unoptimised C takes ten times as long; of assembly only the shim is C.
+    // Unoptimised C takes ten times as long. With assembly only the shim is C.
     let level = env::var("OPT_LEVEL").unwrap_or_default();
     if family != "portable" || !["2", "3"].contains(&level.as_str()) {
         build.opt_level_str("s");
@@ -51,8 +51,7 @@ fn main() {
     build.compile("aesmall");
 }
 
-/// Where the kernels come from: every Cortex-M takes those of ARMv6-M, every RISC-V of 32 bits those
-/// of RV32.
+/// The folder of the kernels: ARMv6-M for every Cortex-M, RV32 for every RISC-V of 32 bits.
 fn family(target: &str) -> &'static str {
     let profile_m = ["thumbv6m", "thumbv7m", "thumbv7em", "thumbv8m"];
     if target.starts_with("avr") {

@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The block calls of every engine of the target as functions, since those of the library's headers
- * are inline: aesmall_rust_aesN_expand_E, _encrypt, _encrypt_only, _decrypt, and of engines that
- * take pairs _encrypt_wide and _decrypt_wide. Each lies in a section of its own: what the Rust side
- * does not call is not linked. */
+ * The block calls of every engine of the target as functions, because the library's headers have
+ * them only inline: aesmall_rust_aesN_expand_E, _encrypt, _encrypt_only, _decrypt, and for engines
+ * with two blocks a call _encrypt_wide and _decrypt_wide. Each is in its own section, so the linker
+ * drops the functions that the Rust side does not call. */
 #include <engines/engines.h>
 
 #if defined(AESMALL_RUST_AVR) != AESMALL_AVR_ASM ||                                                \

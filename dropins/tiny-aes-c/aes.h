@@ -1,17 +1,17 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The calls of tiny-AES-c over aesmall. This header and aes.c take the place of its two files:
- * never mix one of these with one of those. doc/moving/tiny-aes-c.md has what behaves otherwise.
+ * The calls of tiny-AES-c over aesmall. This header and aes.c replace its two files: do not mix
+ * files of both. doc/moving/tiny-aes-c.md lists the differences.
  *
- * SETTINGS, for the whole build, as there:
- *   AES128, AES192, AES256  define one as 1; without any: AES128
- *   ECB, CBC, CTR           define as 0 what is not used. Default: 1
- * and of this library:
+ * SETTINGS of tiny-AES-c, for the whole build:
+ *   AES128, AES192, AES256  define one as 1. Default: AES128
+ *   ECB, CBC, CTR           define the unused modes as 0. Default: 1
+ * Settings of this library:
  *   AESMALL_DROPIN_ENGINE   the engine: tiny, balanced, fast, ... Default: balanced on AVR, ct_lean
  *                           on ARM's M cores, ct elsewhere
- *   AESMALL_DROPIN_FIT      define it, and a context has the bytes that the engine needs: fewer
- *                           with nano and tiny; more with ct and ct_small on ARM's M cores, which
+ *   AESMALL_DROPIN_FIT      define it to give a context the size that the engine needs: fewer bytes
+ *                           with nano and tiny, more with ct and ct_small on ARM's M cores, which
  *                           do not fit without it
  *   AESMALL_DROPIN_ENCRYPT_ONLY
  *                           define it for a program that never decrypts a block (CTR does not),
@@ -20,10 +20,11 @@
  *                           define it for a faster CTR with balanced, fast and fastram, on ARM's M
  *                           cores with balanced, fast, ct and ct_halfkey: 0.7 to 3 KB more flash
  *
- * Lengths are bytes. Buffers need no alignment, a context that of its type. No call fails, and
- * no pointer may be NULL. Nothing secret stays on the stack, except what the engine leaves. A
- * context is as secret as its key: end it with aesmall_wipe(&ctx, sizeof ctx) (aesmall.h). Time:
- * depends on the length and, for carries, on the counter, apart from the engine's timing class. */
+ * Lengths are bytes. Buffers need no alignment. A context needs the alignment of its type. No call
+ * fails, and no pointer may be NULL. No secret stays on the stack, except the residue of the
+ * engine. A context is as secret as its key: end it with aesmall_wipe(&ctx, sizeof ctx)
+ * (aesmall.h). Time: depends on the length and, for carries, on the counter, apart from the
+ * engine's timing class. */
 #ifndef AESMALL_TINY_AES_C_AES_H
 #define AESMALL_TINY_AES_C_AES_H
 
@@ -80,7 +81,7 @@ struct AES_ctx {
 };
 
 /**
- * Set the key, and leave Iv as it is.
+ * Set the key, and keep Iv.
  *
  * @param ctx  receives the round keys
  * @param key  AES_KEYLEN bytes

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What tiny-AES-c's C++ users include. aes.h serves them, too. */
+ * The header for C++ users of tiny-AES-c. They can also include aes.h. */
 #ifndef AESMALL_TINY_AES_C_AES_HPP
 #define AESMALL_TINY_AES_C_AES_HPP
 

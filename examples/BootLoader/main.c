@@ -2,13 +2,13 @@
  * SPDX-License-Identifier: MIT-0
  *
  * A boot loader for the ATmega328P: 1,730 bytes, for a boot section of 2 KB. The application puts a
- * sealed image, however it came, into flash from STAGED on; at the next reset the loader opens it.
- * It writes nothing before all pages are found authentic: a forged image changes nothing. After a
- * power cut it begins again. Older images open too: look at a version before you stage one.
+ * sealed image into flash from STAGED on. At the next reset the loader opens it. It writes only
+ * after it has verified all pages: a forged image changes no byte. After a power cut it begins
+ * again. An old image still verifies: check its version before you stage it.
  *   image, from seal.py: number of pages, nonce (16 bytes, new for each), pages of 128 bytes of EAX
- *   ciphertext and a tag of 16; nonce: the image's, then the page's number; AD: number of pages
+ *   ciphertext and a tag of 16. Nonce: of the image, then the page's number. AD: number of pages
  * avr-gcc -mmcu=atmega328p -Os -ffunction-sections -Wl,--gc-sections,--section-start=.text=0x7800,
- * and src/; fuses BOOTSZ = 01 and BOOTRST = 0. Without lock bits anybody reads the key. */
+ * and src/; fuses BOOTSZ = 01 and BOOTRST = 0. Without lock bits anyone can read the key. */
 #include <aesmall.h>
 #include <avr/boot.h>
 #include <avr/pgmspace.h>
@@ -16,7 +16,7 @@
 #define STAGED 0x3800u /* the application's end */
 static const uint8_t secret[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 static uint8_t pages, nonce[17], work[AESMALL_EAX_WORK_SIZE];
-static uint8_t page[SPM_PAGESIZE + 16]; /* with its tag; opened in place */
+static uint8_t page[SPM_PAGESIZE + 16]; /* with its tag, opened in place */
 
 static void write_page(uint16_t address)
 {
@@ -29,7 +29,7 @@ static void write_page(uint16_t address)
     boot_rww_enable();
 }
 
-/* Opens every page, and says whether all are authentic. */
+/* Opens every page. Returns whether all pages are authentic. */
 static uint8_t open_all(const aesmall_cipher *cipher, uint8_t writes)
 {
     const aesmall_aead_args args = {nonce, 17, &pages, 1, page, sizeof page, page, 0, 16};

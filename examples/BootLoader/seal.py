@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Seals an application for the boot loader beside this file: what main.c tells of an image.
+"""Seal an application for the boot loader in this folder. main.c describes the image.
 
     avr-objcopy -O binary application.elf application.bin
-    seal.py KEY application.bin image.bin      KEY: 32 hexadecimal digits, those in main.c
+    seal.py KEY application.bin image.bin      KEY: 32 hexadecimal digits, as in main.c
 
 Needs the package `cryptography`.
 """
@@ -22,14 +22,14 @@ PAGE, MOST = 128, 112
 
 
 def omac(key: bytes, number: int, data: bytes) -> bytes:
-    """CMAC of a block with this number, and of the data."""
+    """Return the CMAC of a block with this number, and of the data."""
     mac = CMAC(algorithms.AES(key))
     mac.update(bytes(15) + bytes([number]) + data)
     return mac.finalize()
 
 
 def seal_page(key: bytes, nonce: bytes, ad: bytes, page: bytes) -> bytes:
-    """EAX: ciphertext and tag."""
+    """Return the ciphertext and the tag of a page, by EAX."""
     start = omac(key, 0, nonce)
     text = Cipher(algorithms.AES(key), modes.CTR(start)).encryptor().update(page)
     parts = zip(start, omac(key, 1, ad), omac(key, 2, text), strict=True)
@@ -37,7 +37,7 @@ def seal_page(key: bytes, nonce: bytes, ad: bytes, page: bytes) -> bytes:
 
 
 def seal(key: bytes, application: bytes) -> bytes:
-    """The image, with a random nonce."""
+    """Return the image, with a random nonce."""
     count = -(-len(application) // PAGE)
     if not 0 < count <= MOST:
         raise ValueError(f"an application has 1 to {MOST * PAGE} bytes")

@@ -1,15 +1,16 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * An AES peripheral behind an aesmall_cipher, for every mode, here CCM. It is a model, so that any
- * board runs this: put your chip's registers in the place of peripheral.h. A mode cannot know that
- * a block failed: `failed` tells, and nothing is used. Prints a message, it opened, a failure. */
+ * An AES peripheral as an aesmall_cipher, for any mode, for example CCM. The peripheral is a model,
+ * so this sketch runs on any board. Replace peripheral.h by your chip's registers. A mode does not
+ * notice that a block failed. So the sketch checks `failed`, and then uses no output. It prints a
+ * sealed message, the opened message and a failure. */
 #include "peripheral.h"
 
 const uint8_t SECRET[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 AesPeripheral peripheral = {{0}, {0}, 0, 0, 8};
 bool failed;
-/* One block; in == out happens. */
+/* One block. in may be out. */
 void encryptInHardware(const aesmall_cipher *, const uint8_t in[16], uint8_t out[16])
 {
     memcpy(peripheral.DATA, in, 16);
@@ -22,7 +23,7 @@ void encryptInHardware(const aesmall_cipher *, const uint8_t in[16], uint8_t out
 }
 const aesmall_cipher hardware = {encryptInHardware, NULL}; /* CCM never decrypts a block */
 
-/* Whether the result may be used: a block that failed is a key stream or a tag that others know. */
+/* Whether the result may be used: after a failed block, others know the key stream or the tag. */
 bool isGood(aesmall_error error, uint8_t *bytes, size_t len)
 {
     if (error == AESMALL_OK && !failed)

@@ -8,14 +8,14 @@
 
 struct AesPeripheral {
     uint8_t KEY[16];
-    uint8_t DATA[16]; /* a block; its encryption in its place when DONE is set */
+    uint8_t DATA[16]; /* a block, and its encryption once DONE is set */
     uint8_t CONTROL;
     uint8_t STATUS;
-    uint16_t blocks; /* of the model alone: how many it does before it fails */
+    uint16_t blocks; /* only in the model: the blocks before it fails */
 };
 const uint8_t AES_CONTROL_START = 1, AES_STATUS_DONE = 1, AES_STATUS_ERROR = 2;
 
-/* What the peripheral does while a program waits for it. */
+/* The work of the peripheral while a program waits for it. */
 inline void aesPeripheralRuns(AesPeripheral &aes)
 {
     if (!(aes.CONTROL & AES_CONTROL_START))

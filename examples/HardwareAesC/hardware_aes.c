@@ -25,7 +25,7 @@ static void decrypt(const aesmall_cipher *cipher, const uint8_t in[16], uint8_t 
     block(cipher, true, in, out);
 }
 
-/* Of a key object whose port and secret_len are set. */
+/* Fills in a key object that has its port and secret_len already. */
 static void set(void *object, const uint8_t *secret)
 {
     hardware_aes *key = (hardware_aes *)object;

@@ -1,13 +1,13 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * AES peripherals behind an aesmall_cipher, so that every mode and service runs over them.
+ * AES peripherals as an aesmall_cipher, so that every mode and service can use them.
  *
  * A block can fail here: the peripheral reports an error, loses its clock, or another part of the
- * program takes it. A mode cannot know that, and would go on with what it got. So the port keeps
- * `failed`, every block from then on is 16 zeros, and hardware_aes_checked, which MUST follow each
- * call of a mode, releases nothing. A verdict counts no more than an output: with zeros for a key
- * stream a forger knows the tag.
+ * program takes it. A mode does not notice this, and would continue with wrong bytes. So the port
+ * sets `failed`, and every further block is 16 zeros. hardware_aes_checked MUST follow each call of
+ * a mode. After a failed block it releases no output. Do not trust the result of a verification
+ * either: with zeros as the key stream a forger knows the tag.
  *
  *   hardware_aes_port port = {&stm32_aes_l0, AES, false};
  *   hardware_aes key;
@@ -16,21 +16,22 @@
  *       error = hardware_aes_checked(&port, error, out, cap);
  *   }
  *
- * What leaves the program from inside a call is not caught behind it: the functions of an
- * aesmall_file (write, commit) and of a nonce's store MUST refuse while port.failed, and a
- * generator of random bytes that failed is made anew.
+ * hardware_aes_checked cannot stop output that leaves the program during a call. So the functions
+ * of an aesmall_file (write, commit) and the store of a nonce MUST refuse while port.failed is
+ * true. After a failure, start a generator of random bytes again.
  *
  * Keys are in RAM, in the key object, and in the peripheral only during a block: any number of keys
- * share it, and it may sleep between. Wipe a key object with aesmall_wipe, as any other. One block
- * at a time: a port is not for an interrupt and for what it interrupts. The peripheral's clock must
- * be on. Time: that of the peripheral; the code here has no branch and no address on a secret. */
+ * share it, and it may sleep between. Wipe a key object with aesmall_wipe, as usual. A port
+ * processes one block at a time: do not use it both in an interrupt and in the code that it
+ * interrupts. The peripheral's clock must be on. Time: the peripheral's time. This code has no
+ * branch and no address that depends on a secret. */
 #ifndef HARDWARE_AES_H
 #define HARDWARE_AES_H
 
 #include <aesmall.h>
 #include <stdbool.h>
 
-/* How the drivers read and write a register. A test with models names a header that says it. */
+/* How the drivers read and write a register. A test with models defines HARDWARE_AES_ACCESS. */
 #ifdef HARDWARE_AES_ACCESS
 #include HARDWARE_AES_ACCESS
 #else
@@ -46,12 +47,12 @@
 
 struct hardware_aes_port;
 
-/* What a driver is: one block. False: it failed, and out holds anything. in == out happens; in may
- * lie in flash. */
+/* A driver processes one block. If it returns false, the block failed, and out is undefined. in may
+ * be out. in may be in flash. */
 typedef struct hardware_aes_driver {
     bool (*run)(struct hardware_aes_port *port, bool decrypts, const uint8_t *secret,
                 uint8_t secret_len, const uint8_t in[16], uint8_t out[16]);
-    uint8_t key_sizes; /* the sum of those it takes: 16, 32; 64 stands for 24 bytes */
+    uint8_t key_sizes; /* the sum of the allowed sizes: 16, 32, and 64 for 24 bytes */
     bool decrypts;
 } hardware_aes_driver;
 
@@ -63,12 +64,12 @@ typedef struct hardware_aes_port {
 
 /* STM32L0, L1: 128 bits. STM32L4, G0, G4, WB, WL: 128 and 256 bits. */
 extern const hardware_aes_driver stm32_aes_l0, stm32_aes_l4;
-/* SAM L21, SAM D51 and kin: 128, 192, 256 bits. */
+/* SAM L21, SAM D51 and similar chips: 128, 192, 256 bits. */
 extern const hardware_aes_driver sam_aes;
-/* XMEGA: 128 bits; a decryption takes the time of two. */
+/* XMEGA: 128 bits. A decryption takes the time of two. */
 extern const hardware_aes_driver xmega_aes;
-/* nRF51, nRF52: 128 bits, encryption alone. What decrypts a block (CBC, KW, Manx, OCB and XTS when
- * they open, sealed files too) answers AESMALL_ERROR_KEY. Its port is an nrf_ecb_port. */
+/* nRF51, nRF52: 128 bits, encryption only. Calls that decrypt a block (opening with CBC, KW, Manx,
+ * OCB and XTS, and sealed files) return AESMALL_ERROR_KEY. Its port is an nrf_ecb_port. */
 extern const hardware_aes_driver nrf_ecb;
 
 /* The ECB reads and writes RAM by itself, and only RAM: key, input, output. */
@@ -91,13 +92,13 @@ AESMALL_MUST_CHECK aesmall_error hardware_aes_init(hardware_aes *key, hardware_a
                                                    const uint8_t *secret, uint8_t secret_len);
 
 /* Room for a key that a service makes itself (core/cipher.h): GCM-SIV, sealed files, random bytes.
- * secret_len must be one that the peripheral takes. */
+ * The peripheral must support secret_len. */
 aesmall_key_room hardware_aes_spare(hardware_aes *room, hardware_aes_port *port,
                                     uint8_t secret_len);
 
-/* Behind each call of a mode, with its result and its output, if it has one: `result` if no block
- * has failed; else the output is zeroed, AESMALL_ERROR_KEY, and the port is good for another try.
- * A nonce whose message failed is used up: the next try takes a new one. */
+/* Call this after each call of a mode, with its result and its output, if it has one. Returns
+ * `result` if no block has failed. Otherwise it zeroes the output, resets `failed` for another try,
+ * and returns AESMALL_ERROR_KEY. Do not use the nonce of a failed message again. */
 AESMALL_MUST_CHECK aesmall_error hardware_aes_checked(hardware_aes_port *port, aesmall_error result,
                                                       void *out, size_t out_len);
 

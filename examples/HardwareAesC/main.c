@@ -1,15 +1,15 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * CCM over the AES peripheral of an STM32L0. Sends a message over a radio, here standard output,
- * and nothing if a block has failed. */
+ * CCM over the AES peripheral of an STM32L0. Sends a message over a radio (here: standard output),
+ * unless a block has failed. */
 #include "hardware_aes.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #ifndef AES_ADDRESS
-#define AES_ADDRESS 0x40026000u /* RM0377, 2.2.2; switch its clock on: RCC_AHBENR, CRYPEN */
+#define AES_ADDRESS 0x40026000u /* RM0377, 2.2.2. Switch its clock on: RCC_AHBENR, CRYPEN */
 #endif
 
 static hardware_aes_port port = {&stm32_aes_l0, (void *)AES_ADDRESS, false};

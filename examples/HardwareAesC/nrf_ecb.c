@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The ECB of nRF51 and nRF52: nRF52840 Product Specification, "ECB - AES electronic codebook mode
- * encryption". It encrypts alone, by EasyDMA from and to RAM: what is in flash must be copied.
+ * encryption". It only encrypts, by EasyDMA from and to RAM: bytes in flash must be copied.
  *
  * It shares its core with CCM and AAR of the radio, which go first: a block that these interrupt
  * ends in ERRORECB, and is tried again. Under a SoftDevice the peripheral is not yours. */
@@ -20,7 +20,7 @@ typedef volatile struct nrf_ecb_registers {
 
 enum { KEY = 0, CLEARTEXT = 16, CIPHERTEXT = 32 };
 
-/* Whether a block was done; *is_interrupted: another try may do it. */
+/* Returns whether a block was done. If *is_interrupted is true, another try may succeed. */
 static bool once(nrf_ecb_registers *ecb, bool *is_interrupted)
 {
     unsigned patience = HARDWARE_AES_PATIENCE;

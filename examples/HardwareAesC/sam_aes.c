@@ -2,11 +2,11 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The AES peripheral of SAM L21, L22, D51 and E5x: SAM D5x/E5x data sheet (DS60001507), 42
- * "Advanced Encryption Standard", 42.6.2.3 and 42.6.2.4, manual start; that of the SAM L21
+ * "Advanced Encryption Standard", 42.6.2.3 and 42.6.2.4, manual start. The chapter for the SAM L21
  * (DS60001477) is the same. Words are little endian.
  *
- * It has no flags of errors. What can go wrong: no clock (nothing is stored, and nothing ends), and
- * a write that the PAC refuses; both show in CTRLA, which is read again. */
+ * It has no error flags. Two errors are possible: no clock (no write is stored, and no block ends),
+ * and a write that the PAC refuses. Both are visible in CTRLA, which is read again. */
 #include "hardware_aes.h"
 
 typedef volatile struct sam_aes_registers {
@@ -20,7 +20,7 @@ typedef volatile struct sam_aes_registers {
 
 enum {
     CTRLA_ENABLE = 1 << 1,
-    CTRLA_KEYSIZE = 8, /* where it stands: 0, 1, 2 for 128, 192, 256 bits */
+    CTRLA_KEYSIZE = 8, /* the position: 0, 1, 2 for 128, 192, 256 bits */
     CTRLA_CIPHER_ENCRYPT = 1 << 10,
     CTRLB_START = 1 << 0,
     CTRLB_NEWMSG = 1 << 1,

@@ -15,12 +15,12 @@ typedef volatile struct stm32_aes_registers {
 enum {
     CR_EN = 1 << 0,
     CR_ENCRYPT = 0 << 3,
-    CR_DERIVE_AND_DECRYPT = 3 << 3, /* mode 4: the key in KEYR is that of encryption */
+    CR_DERIVE_AND_DECRYPT = 3 << 3, /* mode 4: the key in KEYR is the key for encryption */
     CR_CCFC = 1 << 7,               /* clears CCF */
     CR_ERRC = 1 << 8,               /* clears RDERR, WRERR */
     CR_KEYSIZE_256 = 1 << 18,
     SR_CCF = 1 << 0,
-    SR_RDERR = 1 << 1, /* DOUTR was read while there was nothing to read */
+    SR_RDERR = 1 << 1, /* DOUTR was read while it was empty */
     SR_WRERR = 1 << 2  /* DINR was written during a computation */
 };
 
@@ -55,7 +55,7 @@ static bool run(hardware_aes_port *port, bool decrypts, const uint8_t *secret, u
     uint32_t status;
     uint8_t i;
 
-    /* Mode and key change only while EN is 0, which also drops what another user has left. */
+    /* Mode and key change only while EN is 0, which also drops the state of another user. */
     HARDWARE_AES_STORE(aes->CR, CR_CCFC | CR_ERRC);
     HARDWARE_AES_STORE(aes->CR, mode);
     set_key(aes, secret, secret_len);

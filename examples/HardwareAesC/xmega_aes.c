@@ -1,9 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The AES crypto module of XMEGA A and kin: XMEGA A manual (8077), "AES and DES crypto engines",
- * 23.4 and 23.5 of revision I. KEY and STATE are memories of 16 bytes behind one register each; a
- * block overwrites both: KEY then holds the last subkey, with which a decryption must begin. */
+ * The AES crypto module of XMEGA A and similar chips: XMEGA A manual (8077), "AES and DES crypto
+ * engines", 23.4 and 23.5 of revision I. KEY and STATE are memories of 16 bytes with one register
+ * each. A block overwrites both: KEY then holds the last subkey, with which a decryption must
+ * begin. */
 #include "hardware_aes.h"
 
 typedef volatile struct xmega_aes_registers {
@@ -18,7 +19,7 @@ enum {
     STATUS_SRIF = 1 << 0   /* STATE is ready */
 };
 
-/* STATE becomes its encryption or decryption, KEY that of the other direction. */
+/* STATE becomes its encryption or decryption, and KEY becomes the key of the other direction. */
 static bool once(xmega_aes_registers *aes, uint8_t direction, const uint8_t *key,
                  const uint8_t *state)
 {

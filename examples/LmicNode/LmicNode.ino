@@ -1,19 +1,19 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A LoRaWAN node with LMIC on an Uno with an RFM95, activated by personalisation; its AES is that
- * of aesmall (aes.c). Prints A0 each minute, and when it is sent. The tests run it over a double of
- * LMIC's calls that makes frames with os_aes as LMIC does, without a radio. */
+ * A LoRaWAN node with LMIC on an Uno with an RFM95, activated by personalisation, with the AES of
+ * aesmall (aes.c). Prints A0 each minute, and when it is sent. The tests run it with a substitute
+ * for LMIC, which makes frames with os_aes as LMIC does, without a radio. */
 #include <SPI.h>
 #include <avr/eeprom.h>
 #include <hal/hal.h>
 #include <lmic.h>
-/* From your network's console, as the address; the three calls below are for joining alone. */
+/* From your network's console, like the address. The three calls below are only for joining. */
 u1_t NETWORK_KEY[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 u1_t APPLICATION_KEY[16] = {16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
 const lmic_pinmap lmic_pins = {10, LMIC_UNUSED_PIN, 9, {2, 6, 7}};
 osjob_t job;
-uint32_t *const COUNTER = (uint32_t *)64; /* EEPROM: no frame counter may come twice */
+uint32_t *const COUNTER = (uint32_t *)64; /* EEPROM: no frame counter may repeat */
 
 void os_getArtEui(u1_t *)
 {

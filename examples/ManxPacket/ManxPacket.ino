@@ -2,18 +2,18 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Four readings in a packet of 8 bytes, sealed with Manx: one block of 16 bytes, and one call of
- * AES. Any board; prints what is sent, and what the receiver makes of it and of a changed one. */
+ * AES. Prints the packet, and the receiver's result for it and for a changed packet. */
 #include <aesmall.hpp>
 
 const uint8_t SECRET[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-const size_t MOST = 62; /* bits of a packet beside a nonce of 64, in one block */
+const size_t MOST = 62; /* bits of a packet with a nonce of 64 bits, in one block */
 
-/* Of the packet: both sides count. It is the nonce, is not sent and must never come twice. */
+/* The packet's number is the nonce. Both sides count it. It is not sent and must never repeat. */
 uint8_t number[8];
 aesmall::Key<128, aesmall::tiny> key(SECRET);
 aesmall::Manx2 manx(key, 8 * sizeof number, 0, AESMALL_MANX_FIXED_AD);
 
-/* Puts the lowest `bits` of a value behind what the packet holds. */
+/* Appends the lowest `bits` bits of a value to the packet. */
 void append(uint8_t *packet, uint8_t &at, uint32_t value, uint8_t bits)
 {
     for (; bits-- > 0; at++)

@@ -3,8 +3,8 @@
  *
  * Does your board take the cycles that the tables of aesmall promise? Counts AES-128 of every
  * engine by the chip's own timer, checks the vector of FIPS 197 C.1 and prints for each call the
- * cycles measured, a slash and those published (for a Cortex-M33 those of a Cortex-M0+). Decryption
- * with fastram and balancedram takes 43 more here: their call asks whether the tables are there. */
+ * measured cycles, a slash and the published cycles (on a Cortex-M33 those for a Cortex-M0+). Here
+ * decryption with fastram and balancedram takes 43 more: the call checks its tables. */
 #include "cycles.h"
 #include "figures.h"
 #include <aesmall.h>

@@ -13,8 +13,8 @@ const uint8_t EMPTY_CALL = 8, RUNS = 1;
 typedef uint16_t Ticks;
 #elif defined(__riscv) /* Hazard3. The figures have call and return in them, 2 cycles each. */
 #define START_TIMER() asm volatile("csrci mcountinhibit, 1")
-/* Calls around the assembly that take as long as the empty ones: none jumps to another, all are at
- * words. */
+/* Calls around the assembly that take as long as the empty calls: no call jumps to another, and all
+ * are aligned to words. */
 #pragma GCC optimize("O2", "no-ipa-icf", "align-functions=4")
 inline uint32_t mcycle()
 {
@@ -25,7 +25,7 @@ inline uint32_t mcycle()
 #define TICKS() mcycle()
 const uint8_t EMPTY_CALL = 4, RUNS = 4;
 typedef uint32_t Ticks;
-#elif defined(__ARM_ARCH_8M_MAIN__) /* DWT of a Cortex-M33; what its return takes is unknown */
+#elif defined(__ARM_ARCH_8M_MAIN__) /* DWT of a Cortex-M33. Its return's cycles are unknown */
 #define REGISTER(address) (*(volatile uint32_t *)(address))
 #define START_TIMER() (REGISTER(0xe000edfc) |= 1u << 24, REGISTER(0xe0001000) |= 1)
 #define TICKS() REGISTER(0xe0001004)
@@ -39,7 +39,7 @@ const uint8_t EMPTY_CALL = 2, RUNS = 4;
 typedef uint32_t Ticks;
 #endif
 
-/* Key set-up and a block, as C types; the type of a schedule's words. */
+/* Key set-up and a block, as C types, and the type of a schedule's words. */
 template <class Word> using KeySetUp = void(Word *, const uint8_t *);
 template <class Word> using Block = void(const Word *, const uint8_t *, uint8_t *);
 template <class Word> Word wordOf(const Word *);
@@ -83,8 +83,8 @@ NOTHING nothing4(const void *, const void *, const void *, uint8_t)
     asm volatile("");
 }
 
-/* Calls of an engine, around it. The digit is that of figures.h: some assembly is handed a number
- * more. */
+/* Calls around an engine. The digit is the number of arguments in figures.h: some assembly takes
+ * one more number. */
 template <class Word> void emptyKeySetUp0(Word *, const uint8_t *)
 {
 }

@@ -1,15 +1,15 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Nonces that never come twice, over resets and power cuts: a count in the EEPROM. */
+ * Nonces that never repeat, even after resets and power cuts, because a count is in the EEPROM. */
 #include <aesmall.hpp>
 
-aesmall::BoardNonce counter; /* in the first 24 bytes; BoardNonce counter(100): elsewhere */
+aesmall::BoardNonce counter; /* in the first 24 bytes. BoardNonce counter(100): at byte 100 */
 
 void setup()
 {
     Serial.begin(9600);
-    counter.begin(Serial); /* an erased EEPROM: says what to do, and waits for it */
+    counter.begin(Serial); /* with an erased EEPROM it prompts, and waits for "new" */
     for (uint8_t i = 0; i < 3; i++) {
         const uint8_t device[4] = {0, 0, 0, 1}; /* another one in each device with this key */
         uint8_t nonce[12];
@@ -24,7 +24,7 @@ void setup()
         }
         Serial.println();
     }
-    /* A reset skips what is left of a hundred: they were reserved by one write. */
+    /* A reset skips the rest of a hundred nonces, which one write had reserved. */
 }
 
 void loop()

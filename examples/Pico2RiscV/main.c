@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Seals a text on the RISC-V core of a Raspberry Pi Pico 2, by the default engine, ct, opens it
- * again and prints both every second. Built by CMakeLists.txt. The tests build it with a double of
- * the Pico SDK and run it on a model of that core; the real SDK was not tried. */
+ * again and prints both every second. Built by CMakeLists.txt. The tests build it with a substitute
+ * for the Pico SDK and run it on a model of that core. The real SDK was not tried. */
 #include <aesmall.h>
 #include <pico/stdlib.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A Raspberry Pi Pico whose second core seals a file while the first goes on: each call of
- * aesmall_vault_seal_step does one chunk. Prints how far it is. Built by CMakeLists.txt. The tests
- * build it with a double of the Pico SDK and run it on a simulated RP2040, on whose one core the
- * two take turns; two cores at the same time, and the real SDK, were not tried. */
+ * The second core of a Raspberry Pi Pico seals a file while the first continues: each call of
+ * aesmall_vault_seal_step seals one chunk. Prints the progress. Built by CMakeLists.txt. The tests
+ * build it with a substitute for the Pico SDK and run it on a simulated RP2040 with one core, on
+ * which the two take turns. Two cores at the same time, and the real SDK, were not tried. */
 #include "ram_files.h"
 #include <pico/multicore.h>
 #include <pico/rand.h>
@@ -12,7 +12,7 @@
 
 static const uint8_t secret[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 static aesmall_error result;
-/* The second core's, whose stack has 2 KB */
+/* for the second core, which has a stack of 2 KB */
 static uint8_t buffer[AESMALL_VAULT_BUFFER_SIZE(CHUNK)];
 static aesmall_aes128 master, key, rng_key;
 
@@ -52,7 +52,7 @@ int main(void)
     memset(readings, 21, sizeof readings);
     multicore_launch_core1(seal);
     for (uint32_t done; (done = multicore_fifo_pop_blocking()) != 0;)
-        printf("chunk %u\n", (unsigned)done); /* and what else it has to do */
+        printf("chunk %u\n", (unsigned)done); /* and its other work */
     if (result == AESMALL_OK)
         printf("sealed: %u bytes\n", (unsigned)sizeof sealed);
     else

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A file in RAM to read and one to write, of fixed sizes. Yours may lie in flash (SealedFile), on a
- * card or behind a radio. */
+ * A file in RAM to read and one to write, of fixed sizes. Your files may be in flash (SealedFile),
+ * on a card or at the other end of a radio link. */
 #pragma once
 #include <aesmall.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Prints the readings that Sender sends, and in words what is wrong with any other line. */
+ * Prints the readings that Sender sends, and for any other line the error in words. */
 #include <aesmall.hpp>
 
 aesmall::Receiver<> receiver(aesmall::hex_secret<16>("000102030405060708090a0b0c0d0e0f"), 1);

@@ -13,11 +13,11 @@ void setup()
     char line[AESMALL_TEXT_SEALED_SIZE(40)]; /* room for a message of 40 characters */
 
     Serial.begin(9600);
-    /* "door 3" is not in the line, but the line opens with it alone. */
+    /* "door 3" is not in the line, but the line opens only if you supply it. */
     show(text.seal("door 3", "opens at 8", line), line);
     show(text.open("door 3", line, line), line);
 
-    /* Nobody can change a line, or take it elsewhere. */
+    /* A line cannot be changed, or used in another place, without the key. */
     show(text.seal("door 3", String("opens at ") + 9, line), line);
     show(text.open("door 4", line, line), line);
 }

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Sends a reading of A0 once a second, encrypted and authenticated; Receiver prints it. */
+ * Sends a reading of A0 once a second, encrypted and authenticated. Receiver prints it. */
 #include <aesmall.hpp>
 
 aesmall::BoardNonce nonce; /* a count in the EEPROM: no two messages are sealed alike */

@@ -6,7 +6,7 @@
 #include <aesmall.h>
 #include <avr/eeprom.h>
 
-const uint32_t DEVICE_ADDRESS = 0x26000001;     /* yours comes from the network */
+const uint32_t DEVICE_ADDRESS = 0x26000001;     /* the network gives you yours */
 uint32_t *const FRAME_COUNTER = (uint32_t *)16; /* its place in the EEPROM */
 Settings settings;
 
@@ -26,7 +26,7 @@ void loop()
 
 void sendUplink()
 {
-    int celsius = analogRead(A0) * 50000L / 1024 - 5000; /* hundredths; a TMP36 on A0 */
+    int celsius = analogRead(A0) * 50000L / 1024 - 5000; /* hundredths, from a TMP36 on A0 */
     uint8_t reading[] = {highByte(celsius), lowByte(celsius)};
     uint8_t out[AESMALL_LORAWAN_DATA_SIZE(0, sizeof reading)];
     size_t len;

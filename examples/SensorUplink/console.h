@@ -16,7 +16,7 @@ struct Settings {
     char text[TEXT_MAX + 1] = "Hello from the ATmega328P";
 };
 
-/* Reads bytes from hexadecimal digits; returns how many, or 0 when anything is wrong. */
+/* Reads bytes from hexadecimal digits. Returns their number, or 0 on error. */
 inline size_t fromHex(const char *digits, uint8_t *bytes, size_t capacity)
 {
     size_t len = strlen(digits) / 2;
@@ -46,7 +46,7 @@ inline void printHex(const char *label, const uint8_t *bytes, size_t len)
     Serial.println();
 }
 
-/* Takes one line, if there is one, into the settings; true when it says "go". */
+/* Reads one line, if there is one, into the settings. Returns true if the line is "go". */
 inline bool readCommand(Settings &s)
 {
     static char line[sizeof "text " + TEXT_MAX];

@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Two engines in one program, each for what it is good at: `balanced` for the key of every message,
- * `tiny` for a key that derives it, once. The linker takes these two and no other. Any board;
- * prints what a key object takes of RAM, and how long a tag takes with each. */
+ * Two engines in one program: `balanced` for the key of every message, and `tiny` for the key that
+ * derives it, once. The linker takes only these two engines. It runs on any board. It prints the
+ * RAM of a key object and the time of a tag with each engine. */
 #include <aesmall.hpp>
 
 const uint8_t MASTER[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};

@@ -17,7 +17,7 @@ static int go_to(aesmall_littlefs *f, uint32_t offset)
     if (!f->is_open || offset > (uint32_t)LFS_FILE_MAX) {
         return LFS_ERR_INVAL;
     }
-    /* A seek would write out what waits in the buffer. */
+    /* A seek would write out the bytes in the buffer. */
     if ((lfs_soff_t)offset != lfs_file_tell(f->lfs, &f->handle)) {
         const lfs_soff_t at = lfs_file_seek(f->lfs, &f->handle, (lfs_soff_t)offset, LFS_SEEK_SET);
 
@@ -39,8 +39,9 @@ static int read_at(void *context, uint32_t offset, uint8_t *out, size_t len)
     return error != 0 ? error : whole(lfs_file_read(f->lfs, &f->handle, out, (lfs_size_t)len), len);
 }
 
-/* New content goes on at its end, a change is neither at the first byte nor behind the last. After
- * an error what littlefs has of the file may be neither the old one nor the new. */
+/* New content must continue at the end. A change must not begin at the first byte or after the last
+ * byte. After an error the content that littlefs holds may differ from both the old and the new
+ * content. */
 static int write_at(void *context, uint32_t offset, const uint8_t *in, size_t len)
 {
     aesmall_littlefs *const f = (aesmall_littlefs *)context;
@@ -135,7 +136,8 @@ int aesmall_littlefs_close(aesmall_littlefs *f)
 
     if (f->is_open) {
         f->is_open = 0;
-        /* littlefs has no call that closes a file without writing it; after an error it does so. */
+        /* littlefs has no call that closes a file without writing it, but it does so after an
+         * error. */
         f->handle.flags |= LFS_F_ERRED;
         error = lfs_file_close(f->lfs, &f->handle);
     }

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The slots of a nonce counter on littlefs; see littlefs.c. */
+ * The slots of a nonce counter on littlefs. See littlefs.c. */
 #include "../services/nonce/nonce.h"
 
 #ifdef AESMALL_LITTLEFS

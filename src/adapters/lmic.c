@@ -2,22 +2,22 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The AES of LMIC (arduino-lmic, MCCI LMIC) over an engine of aesmall: os_aes with its two globals.
- * It takes the place of the AES that LMIC brings; doc/use/lmic.md says where to put it.
+ * It replaces LMIC's own AES. doc/use/lmic.md explains where to put it.
  *
  *   AESMALL_LMIC_ENGINE    the engine: nano, tiny, balanced, fast, ct, ... Without it this file is
  *                          empty, so that it may be compiled with the rest of src/.
- *   AESMALL_LMIC_KEEP_KEY  1: round keys stay in static RAM until another key comes, 176 bytes;
- *                          for balanced, compact and fast, but not on ARMv6-M. Default 0: they are
- *                          made on the stack for each call and wiped.
+ *   AESMALL_LMIC_KEEP_KEY  1: round keys stay in static RAM until the key changes, 176 bytes. For
+ *                          balanced, compact and fast, but not on ARMv6-M. Default 0: they are made
+ *                          on the stack for each call and wiped.
  *
  * The file may also be included by one C or C++ file that defines the macros before.
  *
- * In MCCI LMIC from version 6 on os_aes is inline and calls os_aes_original or os_aes_generic, as
- * USE_ORIGINAL_AES says. Both are here too, as weak aliases of os_aes: where LMIC's own file of
- * that name is left in the program, LMIC's wins.
+ * In MCCI LMIC from version 6 on os_aes is inline and calls os_aes_original or os_aes_generic, by
+ * USE_ORIGINAL_AES. This file defines both as weak aliases of os_aes. If LMIC's own file with that
+ * function is still in the program, LMIC's function is used.
  *
- * AESAUX and AESKEY are the one exception to "no globals": LMIC hands counter block and key over in
- * them and wants the engine to define them. They are read, never written. */
+ * AESAUX and AESKEY are the one exception to "no globals": LMIC passes the counter block and the
+ * key in them and requires the engine to define them. They are only read. */
 #include "lmic_unchecked.h"
 
 #ifdef AESMALL_LMIC_ENGINE
@@ -38,7 +38,8 @@
 #define AESMALL_LMIC_BEGINS_compact 1
 #define AESMALL_LMIC_BEGINS_fast 1
 
-/* Engines with all of os_aes in one function: what follows the comma, and 0 for the others. */
+/* Engines with all of os_aes in one function: 1 on these processors (after the comma), 0 for the
+ * other engines. */
 #define AESMALL_LMIC_WHOLE_tiny , AESMALL_AVR_ASM
 #define AESMALL_LMIC_SECOND(first, second, ...) second
 #define AESMALL_LMIC_OR_0(name) AESMALL_LMIC_SECOND(name, 0, 0)
@@ -57,14 +58,14 @@ extern "C" {
 uint32_t AESAUX[AESMALL_BLOCK_SIZE / sizeof(uint32_t)];
 uint32_t AESKEY[AESMALL_BLOCK_SIZE / sizeof(uint32_t)];
 
-/* With the 16 bytes of AESKEY as key and those of AESAUX as `aux`:
- *   AES_MIC                 CMAC of aux | buf; returns its first four bytes, read big-endian
- *   AES_MIC | AES_MICNOAUX  CMAC of buf alone; buf is only read by both
+/* AESKEY is the key, 16 bytes, and AESAUX is `aux`, 16 bytes:
+ *   AES_MIC                 CMAC of aux | buf. Returns its first four bytes, read big-endian
+ *   AES_MIC | AES_MICNOAUX  CMAC of buf only. Both only read buf
  *   AES_CTR                 CTR in place, aux the first counter block, SP 800-38A 6.5
- *   AES_ENC                 each block of buf in place; len a multiple of 16
- * Any len, buf anywhere. What is none of these, AES_ENC of an incomplete block and AES_DEC, leaves
- * len zeros in buf: nothing goes out in clear, and a MIC behind it does not fit. Returns 0 where no
- * MIC is asked for. What is secret on the stack is wiped. */
+ *   AES_ENC                 each block of buf in place. len is a multiple of 16
+ * Any len is allowed, and buf needs no alignment. Any other mode, AES_ENC of an incomplete block
+ * and AES_DEC write len zeros to buf, so that no text is sent in clear, and a MIC over it is wrong.
+ * Returns 0 if the mode has no MIC. Secrets on the stack are wiped. */
 uint32_t os_aes(uint8_t mode, uint8_t *buf, uint16_t len);
 
 #if defined(__ELF__)
@@ -100,7 +101,7 @@ uint32_t os_aes(uint8_t mode, uint8_t *buf, uint16_t len)
 {
     static uint8_t schedule[sizeof((aesmall_lmic_key *)0)->schedule];
 
-    /* The byte behind the key is seldom 0; before the first call it is. */
+    /* The byte after the key is rarely 0, but it is 0 before the first call. */
     if (schedule[AESMALL_BLOCK_SIZE] == 0 || !aesmall_equal(schedule, AESKEY, AESMALL_BLOCK_SIZE)) {
         AESMALL_LMIC_EXPAND(schedule, (const uint8_t *)AESKEY);
     }

@@ -3,7 +3,7 @@
 #include "lmic_unchecked.h"
 #include "../core/target.h"
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_lmic_unchecked.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_lmic_unchecked.S */
 
 #include <string.h>
 

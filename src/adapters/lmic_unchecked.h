@@ -14,16 +14,16 @@
 extern "C" {
 #endif
 
-/* The flags of LMIC that are answered; AES_ENC is 0. */
+/* The supported flags of LMIC. AES_ENC is 0. */
 #define AESMALL_LMIC_MIC 0x02
 #define AESMALL_LMIC_CTR 0x04
 #define AESMALL_LMIC_MICNOAUX 0x08
 
-/* One block with a schedule; in == out happens. */
+/* One block with a schedule. in may be out. */
 typedef void aesmall_lmic_encrypt(const void *schedule, const uint8_t in[AESMALL_BLOCK_SIZE],
                                   uint8_t out[AESMALL_BLOCK_SIZE]);
 
-/* What lmic.c says of os_aes. Key and aux are only read. */
+/* os_aes, as described in lmic.c. Key and aux are only read. */
 uint32_t aesmall_lmic_unchecked(uint8_t mode, uint8_t *buf, uint16_t len, const void *schedule,
                                 const uint8_t aux[AESMALL_BLOCK_SIZE],
                                 aesmall_lmic_encrypt *encrypt);

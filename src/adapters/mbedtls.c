@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * mbedtls.h says what this is. Empty unless AESMALL_MBEDTLS is 1. */
+ * The hashes of Mbed TLS (mbedtls.h). Empty unless AESMALL_MBEDTLS is 1. */
 #include "mbedtls.h"
 
 #if defined(AESMALL_MBEDTLS) && AESMALL_MBEDTLS
@@ -15,7 +15,7 @@
 #define RETURNING(name) name
 #endif
 
-/* Its free, in wipe, gives a peripheral back; it takes a zeroed context too. */
+/* Its free, in wipe, releases a peripheral. It accepts a zeroed context too. */
 #define HASH(bits, block)                                                                          \
     static void init_##bits(void *of)                                                              \
     {                                                                                              \

@@ -4,19 +4,21 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_by_bytes_armv6m
- * C:        none: kernels go here by WORD_FUNCTION and TO_WORDS (aesmall_armv6m_bytes.inc)
+ * C:        no prototype: kernels go here by WORD_FUNCTION and TO_WORDS
+ *           (aesmall_armv6m_bytes.inc)
  * Does:     calls the kernel again with a copy of its block that is word-aligned, and copies the
- *           result to where it is wanted, both byte by byte
- * Args:     r0 as the kernel has it, in=r1 read 16, out=r2 write 16, r3 as the kernel has it;
- *           lr = the kernel, Thumb bit set; r4-r7 and the kernel's own lr are on the stack;
- *           in==out allowed
+ *           result to its destination, both byte by byte
+ * Args:     r0 as the kernel has it, in=r1 read 16, out=r2 write 16, r3 as the kernel has it. lr
+ *           = the kernel, Thumb bit set. r4-r7 and the kernel's own lr are on the stack, in==out
+ *           allowed
  * Clobbers: r0-r3 r12 lr flags
- * Saves:    r4-r7, for the kernel, to whose caller it returns
- * Stack:    20, above it 20 of the kernel, and what the kernel takes when it is called
- * Tables:   none
+ * Saves:    r4-r7, for the kernel. It returns to the kernel's caller
+ * Stack:    20, above it 20 of the kernel, and the stack of the kernel when it is called
+ * Tables:   no tables
  * Wipes:    the copy
- * Cost:     M0+: copy 119 + back 155 = 274 cycles; with the 11 cycles to the kernel's test of alignment,
- *           its branch included, and its BL a block takes 288 cycles more than an aligned one
+ * Cost:     M0+: copy 119 + back 155 = 274 cycles;
+ *           with the 11 cycles to the kernel's test of alignment, its branch included, and its BL a
+ *           block takes 288 cycles more than an aligned one
  * Timing:   T0
  */
 
@@ -37,7 +39,7 @@
 @   r14 = lr : kernel   : its address                   : entry
 
 FUNCTION aesmall_by_bytes_armv6m
-        .hidden aesmall_by_bytes_armv6m  @ called with any stack, by our kernels alone
+        .hidden aesmall_by_bytes_armv6m  @ called with any stack, only by our kernels
         sub   sp, #20
         mov   r6, lr
         movs  r5, r2

@@ -5,16 +5,18 @@
 
 /* aesmall_wipe
  * C:        void f(void *data, size_t len);
- * Does:     zeroes data, by pairs of words where it begins at one; no compiler can remove the stores
+ * Does:     zeroes data, by pairs of words where it begins at one. No compiler can remove the
+ *           stores
  * Args:     data=r0 write len, len=r1 any
  * Clobbers: r0-r3 flags
- * Saves:    none
+ * Saves:    no register
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing was on the stack; no register holds what was there
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. No register holds a byte of the data
  * Cost:     M0+: aligned 3 + pairs 2 + 2 x pair 3 + 2 x more 3 + more 2 + rest 3 + last 2 + exit 2
- *           = 26 cycles; that is 16 bytes, 6 for 8; a byte behind the last 8 takes 5; where data is
- *           not word-aligned each byte does, in all 88
+ *           = 26 cycles;
+ *           that is 16 bytes, 6 for 8. A byte after the last 8 takes 5. Where data is not
+ *           word-aligned each byte does, in all 88
  * Timing:   T0: len and the alignment decide, which are public
  */
 

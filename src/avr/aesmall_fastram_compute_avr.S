@@ -6,9 +6,9 @@
 /* aesmall_fastram_compute_avr
  * C:        void f(void);
  * Does:     fills the S-box in RAM, FIPS 197 5.1.1, without a table in flash
- * Args:     none
+ * Args:     no arguments
  * Clobbers: r0 r18-r21 r26 r27 r30 r31 SREG
- * Saves:    none
+ * Saves:    no register
  * Stack:    0 + return address, twice
  * Tables:   writes aesmall_sbox_ram_avr, 256 B, 256-aligned, RAM
  * Wipes:    no secrets
@@ -93,7 +93,7 @@ FUNCTION aesmall_fastram_compute_avr
         brcc  1f
         eor   q, reduction
 1:
-        brcc  1f                        ; the carry is still that of q
+        brcc  1f                        ; the carry is still the carry of q
         eor   y, wrap
 1:
         cp    p, start

@@ -6,11 +6,11 @@
 /* aesmall_fastram_copy_avr
  * C:        void f(void);
  * Does:     fills the S-box in RAM, FIPS 197 5.1.1, from the one in flash
- * Args:     none
+ * Args:     no arguments
  * Clobbers: r0 r26 r27 r30 r31 SREG
- * Saves:    none
+ * Saves:    no register
  * Stack:    0 + return address
- * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash; writes aesmall_sbox_ram_avr, likewise, RAM
+ * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash. Writes aesmall_sbox_ram_avr, likewise, RAM
  * Wipes:    no secrets
  * Cost:     AVRe+: CALL 4 + entry 4 + 256 x byte 8 - 1 + exit 4 = 2059 cycles
  * Timing:   T0: no secrets

@@ -5,13 +5,14 @@
 
 /* aesmall_fastram_invert_avr
  * C:        void f(void);
- * Does:     fills the inverse S-box in RAM, FIPS 197 5.3.2, from the S-box in RAM: entry S(x) is x;
- *           before that the S-box, if it is not filled
- * Args:     none
+ * Does:     fills the inverse S-box in RAM, FIPS 197 5.3.2, from the S-box in RAM: entry S(x) is x.
+ *           Before that the S-box, if it is not filled
+ * Args:     no arguments
  * Clobbers: r0 r18-r21 r26 r27 r30 r31 SREG
- * Saves:    none
- * Stack:    0 + return address, and what fills the S-box takes
- * Tables:   aesmall_sbox_ram_avr, 256 B, 256-aligned, RAM; writes aesmall_inv_sbox_ram_avr, likewise
+ * Saves:    no register
+ * Stack:    0 + return address, and the stack of the function that fills the S-box
+ * Tables:   aesmall_sbox_ram_avr, 256 B, 256-aligned, RAM. Writes aesmall_inv_sbox_ram_avr,
+ *           likewise
  * Wipes:    no secrets
  * Cost:     AVRe+: CALL 4 + filled 5 + entry 3 + 256 x byte 7 - 1 + exit 4 = 1807 cycles
  * Timing:   T0: no secrets

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* The tables; the last entry that is written is no 0, as all are before. */
+/* The tables. All entries are 0 at first, and the last entry that is written is not 0. */
 extern uint8_t aesmall_sbox_ram_avr[256], aesmall_inv_sbox_ram_avr[256];
 
 /* The S-box in RAM, computed or copied from flash, and the inverse, made from the S-box in RAM,
@@ -21,7 +21,7 @@ void aesmall_fastram_copy_avr(void);
 void aesmall_fastram_invert_avr(void);
 
 /* AESMALL_FASTRAM_COPY: 1 copies the S-box from flash, in half the time, for a program that has it
- * there anyway; 0, the default, computes it, which takes 4,140 cycles and no table. Give it to the
+ * there anyway. 0, the default, computes it, which takes 4,140 cycles and no table. Give it to the
  * whole build. */
 #ifndef AESMALL_FASTRAM_COPY
 #define AESMALL_FASTRAM_COPY 0

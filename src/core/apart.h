@@ -6,10 +6,10 @@
 #define AESMALL_CORE_APART_H
 
 /* AESMALL_APART precedes the definition of a function that another function in the same file calls.
- * The compiler then neither copies the function into its caller nor relies on the registers that it
- * happens to leave alone. So each function has the same code in every program, and that code is
- * measured and proved. Older GCC, such as avr-gcc 5 and 7, does the same for a weak symbol, and
- * link-time optimisation treats it like any other symbol.
+ * The compiler then does not copy the function into its caller, and does not rely on registers that
+ * the function happens to leave unchanged. So each function has the same code in every program, and
+ * that code is measured and proved. Older GCC, such as avr-gcc 5 and 7, does the same for a weak
+ * symbol, and link-time optimisation treats it like any other symbol.
  *
  * AESMALL_PASTED precedes a static function in an internal header that several functions in a file
  * call with different constants. Each of its callers is usually the only one in a program. */

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Bytes of a fixed number for C++. Included by aesmall.hpp. */
+ * Byte arrays of a fixed size as arguments in C++. aesmall.hpp includes this header. */
 #ifndef AESMALL_CORE_BYTES_HPP
 #define AESMALL_CORE_BYTES_HPP
 
@@ -14,8 +14,8 @@ namespace aesmall
 /* The address of `size` bytes that a call reads: a secret, an IV, a device's number. An array of
  * uint8_t of this size converts by itself. An array of another size does not compile, and a
  * string or NULL does not compile, even if the compiler is told to accept them (-fpermissive -w in
- * the Arduino IDE). A pointer does not tell the size: write bytes_at<16>(pointer), and make sure
- * that so many bytes are there. */
+ * the Arduino IDE). A pointer has no size: write bytes_at<16>(pointer), and make sure that so many
+ * bytes are there. */
 template <size_t size> class Bytes
 {
   public:
@@ -27,7 +27,7 @@ template <size_t size> class Bytes
                       "Bytes<...>; bytes_at<n>(array) takes the first n bytes of a longer one");
     }
 
-    /* Refuses a string, and says what to write. */
+    /* Refuses a string, with a message that names the right call. */
     template <size_t length> Bytes(const char (&)[length])
     {
         static_assert(length == 0,
@@ -73,7 +73,7 @@ template <size_t size, class Pointer> Bytes<size> bytes_at(Pointer pointer)
 /**
  * Return the first `size` bytes of an array.
  *
- * @param array  an array of at least `size` bytes; a shorter one does not compile
+ * @param array  an array of at least `size` bytes. A shorter array does not compile
  * @return the bytes, for a call or a constructor
  */
 template <size_t size, size_t length> Bytes<size> bytes_at(const uint8_t (&array)[length])

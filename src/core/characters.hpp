@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Characters for C++. Included by aesmall.hpp. */
+ * Strings as arguments in C++: string literals, arrays, and string classes. aesmall.hpp includes
+ * this header. */
 #ifndef AESMALL_CORE_CHARACTERS_HPP
 #define AESMALL_CORE_CHARACTERS_HPP
 
@@ -12,7 +13,7 @@
 namespace aesmall
 {
 
-/* Internal: a pointer to characters, and nothing else. */
+/* Internal: accepts only a pointer to characters. */
 template <class Type> struct IsCharacters;
 template <> struct IsCharacters<const char *> {
     typedef int type;
@@ -22,8 +23,7 @@ template <> struct IsCharacters<char *> {
 };
 
 /* Characters that a call reads, without their NUL. An object converts by itself from
- *   a string; NULL is no characters
- *   an array of char, up to its NUL; without a NUL it ends with the array
+ *   a string. NULL means no characters an array of char, up to its NUL, or to its end without a NUL
  *   a String of Arduino, a std::string, or any other class with c_str() and length()
  *
  * It points to the characters: they MUST outlive it. */

@@ -12,10 +12,10 @@
 
 /* A block cipher with its key: all that a mode knows about an engine.
  *
- * It is the first member of every engine's key object; pass `&key.cipher` to a mode. An object of
- * your own whose first member is an aesmall_cipher (an AES peripheral, another cipher with 16-byte
- * blocks) works just as well. The functions get the address of this member and read the key behind
- * it; they never write to it. in == out is allowed; partial overlap is not; no alignment is
+ * It is the first member of every engine's key object. Pass `&key.cipher` to a mode. An object of
+ * your own that begins with an aesmall_cipher (an AES peripheral, another cipher with 16-byte
+ * blocks) works just as well. The functions get the address of this member and read the key after
+ * it. They never write to it. in == out is allowed, partial overlap is not. No alignment is
  * required. */
 typedef struct aesmall_cipher {
     void (*encrypt)(const struct aesmall_cipher *cipher, const uint8_t in[AESMALL_BLOCK_SIZE],
@@ -39,9 +39,9 @@ typedef struct aesmall_cipher {
  * Some engines do two blocks, or many counter blocks, in hardly more time than one. Calls that end
  * in _wide use such a wide key, made on the spot:
  * aesmall_ccm_seal_wide(aesmall_aes128_ct_wide_encrypt_only(&key), ...). They have the same
- * results, limits and errors as the calls without _wide, in less time. An engine's header says
- * which wide keys it can make: _wide_encrypt_only for encryption, _wide for both directions,
- * _wide_ctr for CTR and GCM. A key whose size is chosen at run time has them, too:
+ * results, limits and errors as the calls without _wide, in less time. An engine's header lists the
+ * wide keys that it can make: _wide_encrypt_only for encryption, _wide for both directions,
+ * _wide_ctr for CTR and GCM. A key with its size chosen at run time has them, too:
  * aesmall_aes_wide_encrypt_only(&key). If an engine cannot do several blocks at once on a target,
  * the pointers are NULL and the calls do one block at a time. A program links only what it names.
  * The key MUST outlive the call. */
@@ -60,8 +60,8 @@ typedef struct aesmall_wide {
     const aesmall_cipher *cipher;
     const void *schedule;              /* of the same key */
     aesmall_wide_blocks *encrypt_wide; /* NULL: one at a time */
-    aesmall_wide_blocks *decrypt_wide; /* likewise */
-    aesmall_ctr_blocks *ctr_blocks;    /* likewise */
+    aesmall_wide_blocks *decrypt_wide; /* NULL: one at a time */
+    aesmall_ctr_blocks *ctr_blocks;    /* NULL: one at a time */
 } aesmall_wide;
 
 /**
@@ -70,8 +70,8 @@ typedef struct aesmall_wide {
  * @param cipher      the key. It MUST outlive the wide key
  * @param schedule    the key's schedule. It MUST outlive the wide key
  * @param encrypt_wide    the encryption of two blocks. NULL: the calls encrypt one block at a time
- * @param decrypt_wide    likewise for decryption
- * @param ctr_blocks  likewise for CTR over many blocks
+ * @param decrypt_wide    the same for decryption
+ * @param ctr_blocks  the same for CTR over many blocks
  * @return the wide key, for one call
  */
 AESMALL_FRONT aesmall_wide aesmall_wide_of(const aesmall_cipher *cipher, const void *schedule,
@@ -88,12 +88,12 @@ AESMALL_FRONT aesmall_wide aesmall_wide_of(const aesmall_cipher *cipher, const v
  *
  * Some services make keys of their own and need room for them: GCM-SIV one for each message, sealed
  * files one for each file, and CTR_DRBG. An engine's header makes such a room from a key object:
- * aesmall_aes128_ct_key_room_encrypt_only(&room) for encryption, _key_room for both directions; if
+ * aesmall_aes128_ct_key_room_encrypt_only(&room) for encryption, _key_room for both directions. If
  * the size is chosen at run time, aesmall_aes_key_room_encrypt_only(&room, &key) for a key of the
  * same size as key. The caller owns the room. It MUST stay where it is and serve no other purpose.
  * The service that uses it wipes it. */
 typedef struct aesmall_key_room {
-    aesmall_cipher *cipher; /* the key object, whose first member this is */
+    aesmall_cipher *cipher; /* the first member of the key object */
     size_t size;            /* of the key object, bytes */
     void (*init)(void *key, const uint8_t *secret);
     uint8_t secret_len; /* 16, 24 or 32 */

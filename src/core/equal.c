@@ -4,7 +4,7 @@
 
 #include "hide.h"
 
-/* No early exit may be inferred: the compiler must not know what the difference is. */
+/* The compiler must not infer an early exit, so it must not know the difference. */
 int aesmall_equal(const void *a, const void *b, size_t len)
 {
     const uint8_t *p = (const uint8_t *)a;

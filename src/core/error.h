@@ -12,11 +12,11 @@ typedef enum aesmall_error {
     AESMALL_ERROR_LENGTH = -3,   /* the mode does not take an input of this length */
     AESMALL_ERROR_CAPACITY = -4, /* out_cap is too small for the result */
     AESMALL_ERROR_COUNTER = -5,  /* the counter would run past its last value */
-    AESMALL_ERROR_AUTH = -6,     /* authentication or padding failed: nothing is released */
+    AESMALL_ERROR_AUTH = -6,     /* authentication or padding failed: no output */
     AESMALL_ERROR_REPLAY = -7,   /* authentic, but seen before or too old */
     AESMALL_ERROR_OVERLAP = -8,  /* output would overwrite input that is still to be read */
     AESMALL_ERROR_ARGUMENT = -9, /* a parameter has no meaning here (documented at the call) */
-    AESMALL_ERROR_STORAGE = -10, /* the caller's storage failed, or holds nothing valid */
+    AESMALL_ERROR_STORAGE = -10, /* the caller's storage failed, or has no valid record */
     AESMALL_ERROR_ENTROPY = -11, /* the caller's source of entropy failed */
     AESMALL_ERROR_FORMAT = -12   /* not a file or text of this format, or of an unknown version */
 } aesmall_error;

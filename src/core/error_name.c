@@ -5,7 +5,7 @@
 #include "flash.h"
 
 AESMALL_FLASH(const char, aesmall_error_names, []) =
-    /* In the order of their numbers, 0 to -12; the last one is for all others. */
+    /* In the order of their numbers, 0 to -12. The last one is for all other numbers. */
     "AESMALL_OK\0"
     "AESMALL_ERROR_KEY: no such key: wrong digits, wiped, or not for this call\0"
     "AESMALL_ERROR_KEY_SIZE: the secret has another size\0"

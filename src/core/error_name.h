@@ -10,9 +10,9 @@ extern "C" {
 #endif
 
 /* The result of aesmall_error_name. On AVR the text is in flash, so this is an address for
- * strcpy_P, puts_P or %S of printf; it is a const void *, so that no call mistakes it for a string
- * in RAM. Elsewhere it is a string. In C++ use aesmall::error_name(error), which you can pass to
- * print(). */
+ * strcpy_P, puts_P or %S of printf. It is a const void *, so that no call mistakes it for a string
+ * in RAM. On other targets it is a string. In C++ use aesmall::error_name(error), which you can
+ * pass to print(). */
 #if defined(__AVR__)
 typedef const void *aesmall_error_text;
 #else

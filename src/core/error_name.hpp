@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Errors in words for C++. Included by aesmall.hpp. */
+ * The names of errors for C++. aesmall.hpp includes this header. */
 #ifndef AESMALL_CORE_ERROR_NAME_HPP
 #define AESMALL_CORE_ERROR_NAME_HPP
 

@@ -16,8 +16,8 @@
  *   AESMALL_FLASH_COPY(words, &table[i], sizeof words);
  *
  * LPM reads the lower 64 KB only. The linker scripts place `.progmem.gcc*` in front of the
- * constants of the program, which PROGMEM would follow. A section for each table, so that the
- * linker drops those that nothing reads. */
+ * constants of the program, which PROGMEM would follow. Each table has its own section, so that the
+ * linker drops a table that no code reads. */
 #if defined(__AVR__)
 #include <avr/pgmspace.h>
 #define AESMALL_FLASH(type, name, size)                                                            \
@@ -31,8 +31,9 @@
 #endif
 
 /* AESMALL_OWN_SECTION(name) precedes a function in C that assembly calls. Link-time
- * optimisation keeps each function that any assembly names, and the linker drops an unused one only
- * if its section holds nothing else. The Arduino core for AVR links without -ffunction-sections. */
+ * optimisation keeps each function that any assembly names, and the linker drops an unused function
+ * only if it is alone in its section. The Arduino core for AVR links without
+ * -ffunction-sections. */
 #if AESMALL_AVR_ASM
 #define AESMALL_OWN_SECTION(name) __attribute__((__section__(".text." #name)))
 #else

@@ -1,18 +1,18 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: what keeps a compiler from making a branch of arithmetic on a secret.
+ * Internal: barriers that keep a compiler from turning arithmetic on a secret into a branch.
  *
- * Where it knows that a number is 0 or 1, or that a mask is all ones or nothing, a compiler may
- * take (a & mask) for a choice and jump over it. So a number that a mask is made of, or the mask
- * itself, goes through one of these: it comes back as it was, but the compiler does not know that.
- * Everything that selects by a secret, compares one or looks for an end in one does so:
+ * If a compiler knows that a number is 0 or 1, or that a mask is all ones or all zeros, it may
+ * treat (a & mask) as a choice and branch. So a mask, or the number that it is made of, passes
+ * through one of these functions. The value stays the same, but the compiler does not know that.
+ * All code that selects by a secret, compares a secret or searches for the end of a secret does so:
  *
  *   mask = aesmall_hide_mask((int8_t)(0 - (x >> 7)));          all ones or 0
  *   less = (uint8_t)(aesmall_hide((unsigned)a - b) >> 8);      a, b < 256
  *
- * With GNU asm it costs no instruction. Elsewhere the number goes through memory, by a volatile
- * variable. test/ct shows for which compilers it does what it is for. */
+ * With GNU asm it costs no instruction. With other compilers the number passes through a volatile
+ * variable in memory. test/ct shows for which compilers it works. */
 #ifndef AESMALL_CORE_HIDE_H
 #define AESMALL_CORE_HIDE_H
 

@@ -2,22 +2,23 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Internal: whether a multiplication takes the same time for all numbers. The library multiplies
- * secrets in two places in C, GHASH of processors of 32 bits and more and Base64 there, and only 32
- * by 32 bits to the lower 32: never the long product, which ends early on a Cortex-M3.
+ * secrets in two places in C, GHASH and Base64 on processors of 32 bits and more, and only 32 by 32
+ * bits to the lower 32: never the long product, which ends early on a Cortex-M3.
  *
- * AESMALL_CONSTANT_MULTIPLY: 0 where the compiler says that it is for a core whose multiplier looks
- * at its operands, or that has none, so that a routine with branches multiplies:
+ * AESMALL_CONSTANT_MULTIPLY is 0 if the compiler's macros name a core with a multiplier that
+ * depends on its operands, or a core without a multiplier, where a routine with branches
+ * multiplies:
  *   ARM before ARMv6: ARM7TDMI, ARM9TDMI, StrongARM, XScale end early
  *   386 and 486: IMUL ends early
- *   PowerPC of 32 bits: mullw of the 603e, the 750 and their kin ends early
- *   MIPS: MDUs of the 4K family take 16 bits of an operand faster than 32, and the R4650 looks at
+ *   PowerPC of 32 bits: mullw of the 603e, the 750 and similar cores ends early MIPS: MDUs of the
+ *   4K family take 16 bits of an operand faster than 32, and the R4650 looks at
  *     the size of operands
  *   68000 family: MULU of the 68000 takes longer for each 1
  *   RISC-V without M
- * Elsewhere 1; that is known of ARMv6 and later (MUL), of x86 from the Pentium on, of RISC-V with
- * Zkt. What no macro tells is in the manual of your core: a RISC-V with M may end early (Ibex does
- * when it is built with its slow multiplier). Then define it as 0 for the whole build, or as 1
- * where you know better. */
+ * Otherwise it is 1. This is known for ARMv6 and later (MUL), for x86 from the Pentium on, and for
+ * RISC-V with Zkt. If no macro names your core, look in its manual. For example, a RISC-V with M
+ * may end early (Ibex does if it is built with its slow multiplier). Then define the macro as 0 for
+ * the whole build. Define it as 1 if you know that your core takes constant time. */
 #ifndef AESMALL_CORE_MULTIPLY_H
 #define AESMALL_CORE_MULTIPLY_H
 

@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "scrub.h"
 
-#if UINT_MAX > 0xffff && !AESMALL_ARMV6M_ASM && !AESMALL_RV32_ASM /* else aesmall_scrub.S */
+#if UINT_MAX > 0xffff && !AESMALL_ARMV6M_ASM && !AESMALL_RV32_ASM /* otherwise aesmall_scrub.S */
 
-/* An array of its own at the depth where the secrets are; the stores are volatile, so they stay. */
+/* A separate array at the depth of the secrets. The stores are volatile, so the compiler keeps
+ * them. */
 void aesmall_scrub(void)
 {
     uintptr_t words[AESMALL_SCRUB_WORDS];

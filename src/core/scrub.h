@@ -1,13 +1,13 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: overwrites what a compiler kept of secrets on the stack and in registers.
+ * Internal: overwrites copies of secrets that a compiler left on the stack and in registers.
  *
- * A wiped array is not all: a compiler with many or wide registers spills secrets to places of its
- * own. So what works on them is a function of its own, which is never inlined, also not by
- * link-time optimisation, and whoever calls it then calls a scrub, whose array lies where its
- * frame was. Where that is not needed both cost nothing: on AVR and ARMv6-M nothing is spilled that
- * the check (test/residue) finds. */
+ * Wiping an array is not enough: a compiler with many or wide registers spills secrets to other
+ * places. So the code that works on secrets is a separate function, which is never inlined, not
+ * even by link-time optimisation. Its caller then calls a scrub, with an array where the frame of
+ * that function was. On AVR and ARMv6-M both are empty, because the check (test/residue) finds no
+ * spilled secret there. */
 #ifndef AESMALL_CORE_SCRUB_H
 #define AESMALL_CORE_SCRUB_H
 
@@ -22,7 +22,7 @@
 #define AESMALL_NOINLINE
 #endif
 
-/* All registers that a call may change. Elsewhere than on x86-64 there is no such thing. */
+/* All registers that a call may change. Only x86-64 needs this. */
 #if defined(__GNUC__) && defined(__x86_64__) && defined(__SSE2__)
 #ifdef __AVX__
 #define AESMALL_CLEAR_VECTORS "vzeroall\n\t"
@@ -49,9 +49,8 @@
 #define AESMALL_CLEAR_REGISTERS() ((void)0)
 #endif
 
-/* aesmall_scrub overwrites the stack below the caller's frame, so much as a word's width times 128,
- * and clears the registers. AESMALL_SCRUBBED stands in front of a static function that is scrubbed
- * after. */
+/* aesmall_scrub overwrites 128 words of the stack below the caller's frame, and clears the
+ * registers. AESMALL_SCRUBBED precedes a static function that is followed by a scrub. */
 #if UINT_MAX > 0xffff && !AESMALL_ARMV6M_ASM
 #define AESMALL_SCRUBBED AESMALL_NOINLINE
 #define AESMALL_SCRUB_WORDS 128

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Secrets for C++. Included by aesmall.hpp. */
+ * Secrets as C++ objects that wipe themselves. aesmall.hpp includes this header. */
 #ifndef AESMALL_CORE_SECRET_HPP
 #define AESMALL_CORE_SECRET_HPP
 
@@ -14,7 +14,7 @@
 namespace aesmall
 {
 
-/* Internal: where begin() makes an object anew. */
+/* Internal: placement new, for begin(). */
 struct InPlace {
     void *at;
 };
@@ -36,14 +36,14 @@ namespace aesmall
 enum class Later : uint8_t { later };
 constexpr Later later = Later::later;
 
-/* The `size` bytes of a secret; the destructor wipes them. Every class that makes a key accepts
+/* The `size` bytes of a secret. The destructor wipes them. Every class that makes a key accepts
  * one. Make it from an array of exactly that size, from hexadecimal digits (hex_secret) or from an
  * EEPROM (eeprom_secret). If that fails (a wrong digit, an erased EEPROM), every call of a mode
  * with a key made from it returns AESMALL_ERROR_KEY. */
 template <size_t size> class Secret
 {
   public:
-    /* The secret comes later, with begin(). */
+    /* begin() sets the secret later. */
     Secret(Later) : Secret()
     {
     }
@@ -58,7 +58,7 @@ template <size_t size> class Secret
      * Return a secret that a function fills.
      *
      * @param fill  gets the `size` bytes to write, and returns false on failure
-     * @return the secret; none() if `fill` failed
+     * @return the secret, or none() if `fill` failed
      */
     template <class Fill> static Secret filled(Fill fill)
     {
@@ -97,8 +97,8 @@ template <size_t size> class Secret
     /**
      * Return some of the bytes: one of the two keys of SIV or XTS, for example.
      *
-     * @param offset  where they begin, in bytes
-     * @return the part; none() if is_right() is false
+     * @param offset  the first byte to return
+     * @return the part, or none() if is_right() is false
      */
     template <size_t part_size> Secret<part_size> part(size_t offset) const
     {
@@ -121,7 +121,7 @@ template <size_t size> class Secret
  * @param object  an object with no other argument than its secret. No object made from it may still
  *                be in use
  * @param secret  the secret, for example `eeprom_secret<16>(EEPROM, 48)`
- * @return AESMALL_OK; AESMALL_ERROR_KEY if the secret could not be made. Then the object refuses
+ * @return AESMALL_OK, or AESMALL_ERROR_KEY if the secret could not be made. Then the object refuses
  *         every call
  *
  * Time: as for making the object.

@@ -1,11 +1,11 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Where the assembly exists; for C and for the assembler. Elsewhere each assembly file is an empty
- * object.
+ * Macros that tell C and the assembler which assembly the processor has. Without it, each assembly
+ * file is an empty object.
  *
- * AESMALL_PORTABLE: define it, for the whole build, and all of the library is portable C: for a
- * processor that is not what its compiler says, or to compare. */
+ * AESMALL_PORTABLE: define it for the whole build to make all of the library portable C, for
+ * example to compare, or for a processor that differs from the compiler's macros. */
 #ifndef AESMALL_CORE_TARGET_H
 #define AESMALL_CORE_TARGET_H
 
@@ -31,9 +31,9 @@
 #define AESMALL_ARMV6M_ASM 0
 #endif
 
-/* AESMALL_RV32_ASM: 1 on every 32-bit RISC-V core with 32 registers, otherwise 0. What the core has
- * of the extensions M, Zba, Zbb, Zbkb and Zcb is used; without them other instructions do the same.
- * AESMALL_RV32E_ASM: 1 on those with sixteen registers (RV32E), for which some engines are made
+/* AESMALL_RV32_ASM: 1 on every 32-bit RISC-V core with 32 registers, otherwise 0. The assembly uses
+ * those extensions of M, Zba, Zbb, Zbkb and Zcb that the core has, and other instructions without
+ * them. AESMALL_RV32E_ASM: 1 on cores with sixteen registers (RV32E), which some engines support
  * too. */
 #if !defined(AESMALL_PORTABLE) && defined(__riscv)
 #if __riscv_xlen == 32 && defined(__riscv_32e)
@@ -49,8 +49,8 @@
 #define AESMALL_RV32E_ASM 0
 #endif
 
-/* AESMALL_XOR_ASM: 1 where aesmall_xor is assembly, which works by words. Then modes add up blocks,
- * elsewhere bytes. */
+/* AESMALL_XOR_ASM: 1 if aesmall_xor is assembly, which works by words. Then modes XOR blocks,
+ * otherwise bytes. */
 #define AESMALL_XOR_ASM (AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM)
 
 #endif

@@ -7,9 +7,10 @@
 #include "scrub.h"
 #include "target.h"
 
-#if !AESMALL_ARMV6M_ASM && !AESMALL_RV32_ASM /* else aesmall_wipe.S of these */
+#if !AESMALL_ARMV6M_ASM && !AESMALL_RV32_ASM /* otherwise aesmall_wipe.S */
 
-/* A processor that has words takes as long for one as for a byte. Elsewhere code is dearer. */
+/* A processor with words takes as long for a word as for a byte. On others small code matters
+ * more. */
 #if defined(__GNUC__) && SIZE_MAX > 0xffff
 #define BY_WORDS 1
 typedef uint32_t __attribute__((may_alias)) word_of_any;
@@ -34,7 +35,7 @@ void aesmall_wipe(void *data, size_t len)
     while (len--) {
         *p++ = 0;
     }
-    AESMALL_CLEAR_REGISTERS(); /* whoever wipes a secret has worked on it */
+    AESMALL_CLEAR_REGISTERS(); /* the caller worked on the secret */
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Keys for C++. Included by aesmall.hpp. */
+ * Key objects of all engines as C++ classes. aesmall.hpp includes this header. */
 #ifndef AESMALL_ENGINES_KEYS_HPP
 #define AESMALL_ENGINES_KEYS_HPP
 
@@ -17,13 +17,14 @@ namespace aesmall
 
 /* ---- Keys ----
  *
- * Key<bits, engine> encrypts and decrypts; EncryptKey<bits, engine> only encrypts and links no
- * decryption: all that CTR, CMAC, LoRaWAN and most of the modes need. Without `engine` it is the
- * target's default. The modes take a key as it is. Those that decrypt with the block cipher's
- * decryption come twice, as the keys do: Cbc does not take an EncryptKey, EncryptCbc does and has
- * no call that decrypts. */
+ * Key<bits, engine> encrypts and decrypts. EncryptKey<bits, engine> only encrypts, so a program
+ * links no decryption. CTR, CMAC, LoRaWAN and most modes need only encryption. Without `engine` the
+ * key has the target's default engine. Pass the key itself to a mode. A mode that needs the block
+ * cipher's decryption has two classes. For example, Cbc takes a Key, and EncryptCbc takes an
+ * EncryptKey and has no call that decrypts. */
 
-/* The base of classes that cannot be copied: they hold secrets, or give each value once. */
+/* The base of classes that cannot be copied, because they hold secrets or return each value only
+ * once. */
 class NoCopy
 {
   public:
@@ -52,7 +53,7 @@ template <unsigned bits, class Engine> class KeyBase : NoCopy
         return &object.cipher;
     }
 
-    /* Not for a temporary object, which ends with the line. */
+    /* A temporary object has no such conversion, because it is destroyed at the end of the line. */
     operator const aesmall_cipher *() const && = delete;
 
     /** Return the key object, for calls of C such as aesmall_aes128_ct_wide_encrypt_only(). */
@@ -65,8 +66,8 @@ template <unsigned bits, class Engine> class KeyBase : NoCopy
      * Encrypt one block (FIPS 197 section 5.1).
      *
      * @param in   16 bytes
-     * @param out  receives 16 bytes; may be `in`, no other overlap. If the key was wiped, or its
-     *             secret was refused, `out` receives zeros
+     * @param out  receives 16 bytes. It may be `in`, but must not overlap it in any other way. If
+     * the key was wiped, or its secret was refused, `out` receives zeros
      *
      * Time: the engine's timing class.
      */
@@ -122,7 +123,7 @@ template <unsigned bits, class Engine = default_engine> class Key : public KeyBa
     /**
      * Make the key from a Secret.
      *
-     * @param secret  if it is not right, every mode returns AESMALL_ERROR_KEY
+     * @param secret  if it is not valid, every mode returns AESMALL_ERROR_KEY
      */
     explicit Key(const Secret<bits / 8> &secret) : Key(bytes_at<bits / 8>(secret.data()))
     {
@@ -133,8 +134,8 @@ template <unsigned bits, class Engine = default_engine> class Key : public KeyBa
      * Decrypt one block (FIPS 197 section 5.3).
      *
      * @param in   16 bytes
-     * @param out  receives 16 bytes; may be `in`, no other overlap. If the key was wiped, or its
-     *             secret was refused, `out` receives zeros
+     * @param out  receives 16 bytes. It may be `in`, but must not overlap it in any other way. If
+     * the key was wiped, or its secret was refused, `out` receives zeros
      *
      * Time: the engine's timing class.
      */
@@ -144,7 +145,7 @@ template <unsigned bits, class Engine = default_engine> class Key : public KeyBa
     }
 };
 
-/* A key that only encrypts: no decryption is linked. */
+/* A key that only encrypts. The program links no decryption. */
 template <unsigned bits, class Engine = default_engine>
 class EncryptKey : public KeyBase<bits, Engine>
 {
@@ -162,7 +163,7 @@ class EncryptKey : public KeyBase<bits, Engine>
     /**
      * Make the key from a Secret.
      *
-     * @param secret  if it is not right, every mode returns AESMALL_ERROR_KEY
+     * @param secret  if it is not valid, every mode returns AESMALL_ERROR_KEY
      */
     explicit EncryptKey(const Secret<bits / 8> &secret)
         : EncryptKey(bytes_at<bits / 8>(secret.data()))
@@ -179,7 +180,7 @@ class AnyKey : NoCopy
      * Make the key.
      *
      * @param secret      secret_len bytes
-     * @param secret_len  16, 24 or 32 bytes; with another length every mode returns
+     * @param secret_len  16, 24 or 32 bytes. With another length every mode returns
      *                    AESMALL_ERROR_KEY
      */
     AnyKey(const uint8_t *secret, size_t secret_len)
@@ -187,7 +188,7 @@ class AnyKey : NoCopy
         (void)(aesmall_aes_init(&object, secret, secret_len) == AESMALL_OK);
     }
 
-    /* Not from a string. */
+    /* A string is not a secret. */
     AnyKey(const volatile void *, size_t) = delete;
 
     ~AnyKey()
@@ -201,7 +202,7 @@ class AnyKey : NoCopy
         return &object.cipher;
     }
 
-    /* Not for a temporary object, which ends with the line. */
+    /* A temporary object has no such conversion, because it is destroyed at the end of the line. */
     operator const aesmall_cipher *() const && = delete;
 
     /** Return the key object, for calls of C such as aesmall_aes_wide_encrypt_only(). */

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: what the modes share. */
+ * Internal: operations on blocks that the modes share. */
 #ifndef AESMALL_MODES_BLOCK_H
 #define AESMALL_MODES_BLOCK_H
 
@@ -13,7 +13,7 @@
 #include "../core/target.h"
 #include "../core/wipe.h"
 
-/* out = a ^ b, len bytes each; out == a and out == b are allowed. */
+/* out = a ^ b, len bytes each. out == a and out == b are allowed. */
 #if AESMALL_XOR_ASM
 void aesmall_xor(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t len); /* by words */
 #else

@@ -4,7 +4,7 @@
 #include "steps.h"
 
 /* FIPS 197 5.1.3. With t = a + b + c + d the matrix row (2 3 1 1) is
- * a + t + 2(a + b); the sum of the new column is t again, which gives d. */
+ * a + t + 2(a + b). The sum of the new column is t again, which gives d. */
 void aesmall_mix_columns_c(uint8_t state[16])
 {
     const uint8_t *const end = state + 16;

@@ -18,7 +18,7 @@
 #define AESMALL_INLINE static inline
 #endif
 
-/* 2x. The mask is 0xff when bit 7 is set, else 0; avr-gcc makes it of LSL and SBC. */
+/* 2x. The mask is 0xff if bit 7 is set, otherwise 0. avr-gcc makes it of LSL and SBC. */
 AESMALL_INLINE uint8_t aesmall_xtime(uint8_t x)
 {
     const uint8_t shifted = (uint8_t)(x << 1);

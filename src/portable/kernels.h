@@ -1,15 +1,15 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: the kernels of the engines in C99, for any CPU. doc/inside/portable.md says what each
- * costs and claims. One key set-up and one function per direction for each engine. `rounds` is 10,
- * 12 or 14 and `secret_len` 16, 24 or 32, and MUST be no other number: the schedule would be read
- * or written past its end. `schedule` and `secret` MUST NOT overlap; in == out is allowed.
+ * Internal: the kernels of the engines in C99, for any CPU. doc/inside/portable.md has the cost and
+ * the claims of each. One key set-up and one function per direction for each engine. `rounds` is
+ * 10, 12 or 14 and `secret_len` 16, 24 or 32, and MUST NOT be another number: the schedule would be
+ * read or written past its end. `schedule` and `secret` MUST NOT overlap. in == out is allowed.
  *
- * Timing: in the source no branch depends on a secret; addresses depend on secrets in the
- * lookups of the engines with tables (T1 where the tables' memory has neither cache nor
- * wait states: flash and SRAM on AVR, SRAM on a Cortex-M0+) and nowhere else (T0). What a
- * compiler makes of it is claimed only for the builds that are measured. */
+ * Timing: in the source no branch depends on a secret. Addresses depend on secrets only in the
+ * lookups of the engines with tables (T1 if the tables' memory has no cache and no wait states:
+ * flash and SRAM on AVR, SRAM on a Cortex-M0+). Other engines have no such address (T0). For
+ * compiled code this is claimed only for the measured builds. */
 #ifndef AESMALL_PORTABLE_KERNELS_H
 #define AESMALL_PORTABLE_KERNELS_H
 

@@ -4,18 +4,19 @@
 #if AESMALL_RV32_ASM
 
 /* aesmall_by_bytes_rv32
- * C:        none: kernels go here by BY_BYTES (fast/aesmall_rv32_fast.inc)
+ * C:        no prototype: kernels go here by BY_BYTES (fast/aesmall_rv32_fast.inc)
  * Does:     calls the kernel again with a copy of its block that is word-aligned, and copies the
  *           result to where it is wanted, both byte by byte
- * Args:     a0 as the kernel has it, in=a1 read 16, out=a2 write 16, a3 as the kernel has it;
- *           t0 = the kernel; ra = the kernel's caller; in==out allowed
+ * Args:     a0 as the kernel has it, in=a1 read 16, out=a2 write 16, a3 as the kernel has it. t0
+ *           = the kernel. ra = the kernel's caller, in==out allowed
  * Clobbers: a0-a7 t0-t6
- * Saves:    none
- * Stack:    32 and what the kernel takes
- * Tables:   none
+ * Saves:    no register
+ * Stack:    32 and the stack of the kernel
+ * Tables:   no tables
  * Wipes:    the copy
  * Cost:     Hazard3: entry 6 + 16 x copy 5 + 2 + call 3 + between 4 + 16 x back 6 + 2 + exit 3 = 196
- *           cycles; with the way here a block takes 205 or 206 cycles more than an aligned one
+ *           cycles;
+ *           with the way here a block takes 205 or 206 cycles more than an aligned one
  * Timing:   T0
  */
 
@@ -27,11 +28,11 @@
 #   t0 : kernel : its address                                     : copy
 #   t1 : byte   : on its way                                      : all
 #   t2 : copy   : pointer                                         : all
-#   a4 : end    : pointer: behind the copy                        : all
+#   a4 : end    : pointer: after the copy                         : all
 #   sp : copy   : 16 bytes, out, where to return                  : all
 
 FUNCTION aesmall_by_bytes_rv32
-        .hidden aesmall_by_bytes_rv32   # called by our kernels alone
+        .hidden aesmall_by_bytes_rv32   # called only by our kernels
         addi  sp, sp, -32
         sw    a2, 16(sp)
         sw    ra, 20(sp)

@@ -7,11 +7,11 @@
  * C:        void f(void);
  * Does:     zeroes the 512 bytes of stack below the caller's frame, where a function before may have
  *           left secrets
- * Args:     none
+ * Args:     no arguments
  * Clobbers: a0 a1
- * Saves:    none
+ * Saves:    no register
  * Stack:    512
- * Tables:   none
+ * Tables:   no tables
  * Wipes:    the stack
  * Cost:     Hazard3: JAL 2 + begin 2 + 8 x turn 19 + 2 + end 3 = 161 cycles
  * Timing:   T0: no secret is read

@@ -5,16 +5,17 @@
 
 /* aesmall_wipe
  * C:        void f(void *data, size_t len);
- * Does:     zeroes data, by pairs of words where it begins at one; no compiler can remove the stores
+ * Does:     zeroes data, by pairs of words where it begins at one. No compiler can remove the
+ *           stores
  * Args:     data=a0 write len, len=a1 any
  * Clobbers: a0-a2
- * Saves:    none
+ * Saves:    no register
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing was on the stack; no register holds what was there
- * Cost:     Hazard3: JAL 2 + entry 2 + pairs 5 + 2 x pair 5 + bytes 3 + exit 2 = 24 cycles; that is 16
- *           bytes at a word; 18 for 8, 4 more for each pair behind the second; a byte of the rest, or
- *           where data is not word-aligned, 3
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. No register holds a byte of the data
+ * Cost:     Hazard3: JAL 2 + entry 2 + pairs 5 + 2 x pair 5 + bytes 3 + exit 2 = 24 cycles;
+ *           that is 16 bytes at a word. 18 for 8, 4 more for each pair after the second. A byte of
+ *           the rest, or where data is not word-aligned, 3
  * Timing:   T0: len and the alignment decide, which are public
  */
 
@@ -22,9 +23,9 @@
 #
 #   a0   : data : pointer, walks forwards                    : all
 #   a1   : len  : bytes to do                                : entry
-#        : end  : pointer behind the last byte               : pairs to byte
+#        : end  : pointer after the last byte                : pairs to byte
 #   a2   : low  : the low bits of the address                : entry
-#        : last : pointer behind the last pair               : pairs
+#        : last : pointer after the last pair                : pairs
 #define data a0
 #define len  a1
 #define end  a1

@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The calls of Davy Landman's AESLib over aesmall. This folder takes the place of that library;
- * doc/moving/aeslib.md has how, and what behaves otherwise.
+ * The calls of Davy Landman's AESLib over aesmall. This folder replaces that library.
+ * doc/moving/aeslib.md explains how, and lists the differences.
  *
- * Settings, for the whole build; an Arduino sketch cannot pass any, so change them here:
+ * Settings, for the whole build. An Arduino sketch cannot pass them, so change them in this file:
  *   AESMALL_DROPIN_ENGINE  the engine: nano, tiny, balanced, fast, ... Default: balanced on AVR, ct
  *                          elsewhere
  *   AESMALL_DROPIN_ENCRYPT_ONLY
@@ -14,10 +14,10 @@
  *                          each size of key. Default: 1
  *
  * A key has 16, 24 or 32 bytes by the number in the call's name, an IV 16. data is changed in
- * place. Nothing is checked but this: data_len MUST be a multiple of 16, otherwise data is filled
- * with zeros, all of it and no byte more, so that nothing leaves in clear. CBC and single blocks
- * are not authenticated. Nothing secret stays on the stack, except what the engine leaves; there is
- * no heap. Time: depends on data_len, apart from the engine's timing class. */
+ * place. The calls make only one check: data_len MUST be a multiple of 16. Otherwise they fill
+ * data_len bytes with zeros, so that no text leaves in clear. CBC and single blocks are not
+ * authenticated. No secret stays on the stack, except the residue of the engine. There is no heap.
+ * Time: depends on data_len, apart from the engine's timing class. */
 #ifndef AESMALL_AESLIB_H
 #define AESMALL_AESLIB_H
 
@@ -98,7 +98,7 @@ void aes256_dec_single(const uint8_t *key, void *data);
  *
  * @param key       16 bytes
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * The same blocks give the same bytes. Time: depends on data_len, apart from the engine's timing
  * class.
@@ -110,7 +110,7 @@ void aes128_enc_multiple(const uint8_t *key, void *data, const uint16_t data_len
  *
  * @param key       24 bytes
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * The same blocks give the same bytes. Time: depends on data_len, apart from the engine's timing
  * class.
@@ -122,7 +122,7 @@ void aes192_enc_multiple(const uint8_t *key, void *data, const uint16_t data_len
  *
  * @param key       32 bytes
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * The same blocks give the same bytes. Time: depends on data_len, apart from the engine's timing
  * class.
@@ -134,7 +134,7 @@ void aes256_enc_multiple(const uint8_t *key, void *data, const uint16_t data_len
  *
  * @param key       16 bytes
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * The same blocks give the same bytes. Time: depends on data_len, apart from the engine's timing
  * class.
@@ -146,7 +146,7 @@ void aes128_dec_multiple(const uint8_t *key, void *data, const uint16_t data_len
  *
  * @param key       24 bytes
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * The same blocks give the same bytes. Time: depends on data_len, apart from the engine's timing
  * class.
@@ -158,7 +158,7 @@ void aes192_dec_multiple(const uint8_t *key, void *data, const uint16_t data_len
  *
  * @param key       32 bytes
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * The same blocks give the same bytes. Time: depends on data_len, apart from the engine's timing
  * class.
@@ -173,7 +173,7 @@ void aes256_dec_multiple(const uint8_t *key, void *data, const uint16_t data_len
  * @param key       16 bytes
  * @param iv        16 bytes, which are not changed
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * Time: depends on data_len, apart from the engine's timing class.
  */
@@ -185,7 +185,7 @@ void aes128_cbc_enc(const uint8_t *key, const uint8_t *iv, void *data, const uin
  * @param key       24 bytes
  * @param iv        16 bytes, which are not changed
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * Time: depends on data_len, apart from the engine's timing class.
  */
@@ -197,7 +197,7 @@ void aes192_cbc_enc(const uint8_t *key, const uint8_t *iv, void *data, const uin
  * @param key       32 bytes
  * @param iv        16 bytes, which are not changed
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * Time: depends on data_len, apart from the engine's timing class.
  */
@@ -209,7 +209,7 @@ void aes256_cbc_enc(const uint8_t *key, const uint8_t *iv, void *data, const uin
  * @param key       16 bytes
  * @param iv        16 bytes, which are not changed
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * Time: depends on data_len, apart from the engine's timing class.
  */
@@ -221,7 +221,7 @@ void aes128_cbc_dec(const uint8_t *key, const uint8_t *iv, void *data, const uin
  * @param key       24 bytes
  * @param iv        16 bytes, which are not changed
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * Time: depends on data_len, apart from the engine's timing class.
  */
@@ -233,7 +233,7 @@ void aes192_cbc_dec(const uint8_t *key, const uint8_t *iv, void *data, const uin
  * @param key       32 bytes
  * @param iv        16 bytes, which are not changed
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * Time: depends on data_len, apart from the engine's timing class.
  */
@@ -269,7 +269,7 @@ aes_context aes256_cbc_enc_start(const uint8_t *key, const void *iv);
  * @param ctx       from aes128_cbc_enc_start(). If it is NULL, finished or of the other direction,
  *                  `data` is filled with zeros
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * Time: depends on data_len, apart from the engine's timing class.
  */
@@ -281,7 +281,7 @@ void aes128_cbc_enc_continue(const aes_context ctx, void *data, const uint16_t d
  * @param ctx       from aes192_cbc_enc_start(). If it is NULL, finished or of the other direction,
  *                  `data` is filled with zeros
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * Time: depends on data_len, apart from the engine's timing class.
  */
@@ -293,7 +293,7 @@ void aes192_cbc_enc_continue(const aes_context ctx, void *data, const uint16_t d
  * @param ctx       from aes256_cbc_enc_start(). If it is NULL, finished or of the other direction,
  *                  `data` is filled with zeros
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * Time: depends on data_len, apart from the engine's timing class.
  */
@@ -302,7 +302,7 @@ void aes256_cbc_enc_continue(const aes_context ctx, void *data, const uint16_t d
 /**
  * End a message and wipe its key.
  *
- * @param ctx  from aes128_cbc_enc_start(); NULL is allowed
+ * @param ctx  from aes128_cbc_enc_start(). NULL is allowed
  */
 void aes128_cbc_enc_finish(const aes_context ctx);
 
@@ -334,7 +334,7 @@ aes_context aes256_cbc_dec_start(const uint8_t *key, const void *iv);
  * @param ctx       from aes128_cbc_dec_start(). If it is NULL, finished or of the other direction,
  *                  `data` is filled with zeros
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * Time: depends on data_len, apart from the engine's timing class.
  */
@@ -346,7 +346,7 @@ void aes128_cbc_dec_continue(const aes_context ctx, void *data, const uint16_t d
  * @param ctx       from aes192_cbc_dec_start(). If it is NULL, finished or of the other direction,
  *                  `data` is filled with zeros
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * Time: depends on data_len, apart from the engine's timing class.
  */
@@ -358,7 +358,7 @@ void aes192_cbc_dec_continue(const aes_context ctx, void *data, const uint16_t d
  * @param ctx       from aes256_cbc_dec_start(). If it is NULL, finished or of the other direction,
  *                  `data` is filled with zeros
  * @param data      data_len bytes
- * @param data_len  bytes, a multiple of 16; otherwise `data` is filled with zeros
+ * @param data_len  bytes, a multiple of 16. Otherwise `data` is filled with zeros
  *
  * Time: depends on data_len, apart from the engine's timing class.
  */
@@ -367,7 +367,7 @@ void aes256_cbc_dec_continue(const aes_context ctx, void *data, const uint16_t d
 /**
  * End a message and wipe its key.
  *
- * @param ctx  from aes128_cbc_dec_start(); NULL is allowed
+ * @param ctx  from aes128_cbc_dec_start(). NULL is allowed
  */
 void aes128_cbc_dec_finish(const aes_context ctx);
 

@@ -36,7 +36,7 @@ static void encrypt(const aesmall_cipher *cipher, const uint8_t in[AESMALL_BLOCK
     AESLIB_ENCRYPT(AESMALL_KEY(aeslib_key, cipher)->schedule, in, out);
 }
 
-/* Keys of one direction; only what is called is linked. */
+/* Keys of one direction, so that a program links only the functions that it calls. */
 static void init_encrypt_only(aeslib_key *key, const uint8_t *secret)
 {
     key->cipher.encrypt = encrypt;
@@ -109,7 +109,7 @@ void AESLIB_NAME(cbc_enc)(const uint8_t *key, const uint8_t *iv, void *data,
 
 /* ---- CBC in pieces ---- */
 
-/* A place that is free, with the IV in it; NULL if there is none. */
+/* Returns a free place with the IV in it, or NULL if no place is free. */
 static aeslib_message *place(const void *iv)
 {
     uint8_t i;

@@ -1,8 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 
-//! What all engines have in common: round keys that wipe themselves, and the macro that makes the
-//! types of an engine.
+//! Code that all engines share: round keys that wipe themselves, and the macro that makes the types of
+//! an engine.
 
 use core::ffi::c_void;
 use core::mem::{MaybeUninit, size_of};
@@ -14,7 +14,7 @@ unsafe extern "C" {
 /// A C function that makes a schedule from a secret.
 pub(crate) type Expand = unsafe extern "C" fn(*mut u32, *const u8);
 
-/// The round keys of one key, as its engine wants them.
+/// The round keys of one key, in the layout of its engine.
 #[derive(Clone)]
 #[repr(transparent)]
 pub(crate) struct Schedule<const WORDS: usize>([u32; WORDS]);
@@ -25,7 +25,7 @@ impl<const WORDS: usize> Schedule<WORDS> {
     #[inline(always)]
     pub(crate) unsafe fn new(expand: Expand, secret: &[u8]) -> Self {
         let mut made = MaybeUninit::<Self>::uninit();
-        // SAFETY: `expand` writes all words, and those are what the type holds.
+        // SAFETY: `expand` writes all words, and the type holds only these words.
         unsafe {
             expand(made.as_mut_ptr().cast(), secret.as_ptr());
             made.assume_init()
@@ -41,7 +41,7 @@ impl<const WORDS: usize> Schedule<WORDS> {
 impl<const WORDS: usize> Drop for Schedule<WORDS> {
     #[inline]
     fn drop(&mut self) {
-        // SAFETY: these are the bytes of this value, of which zeros are a value, too.
+        // SAFETY: these are the bytes of this value, and zeros are a valid value, too.
         unsafe { aesmall_wipe(self.0.as_mut_ptr().cast(), size_of::<Self>()) }
     }
 }
@@ -108,7 +108,7 @@ macro_rules! cipher {
         impl $crate::cipher::KeyInit for $type {
             #[inline]
             fn new(key: &$crate::cipher::Key<Self>) -> Self {
-                // SAFETY: shim.c asserts the size of the schedule; the key is of this size.
+                // SAFETY: shim.c asserts the size of the schedule, and the key has this size.
                 Self(unsafe { Schedule::new(expand, key) })
             }
         }
@@ -150,7 +150,7 @@ macro_rules! decrypts {
     };
 }
 
-/// One direction of a type: calls on a block and, of engines that take pairs, on two.
+/// One direction of a type: calls on a block and, for engines with two blocks a call, on two.
 macro_rules! direction {
     ($kind:ident, $type:ident, $bits:literal, $engine:ident, $one:literal, $two:literal,
      $trait:ident, $with:ident, $closure:ident, $backend:ident, $block:ident, $blocks:ident) => {
@@ -196,7 +196,7 @@ macro_rules! direction {
     };
 }
 
-/// How many blocks a call takes at most.
+/// The maximum number of blocks in a call.
 macro_rules! parallel {
     (single) => {
         $crate::cipher::consts::U1
@@ -206,7 +206,7 @@ macro_rules! parallel {
     };
 }
 
-/// The method for two blocks; of an engine without it that of the trait remains.
+/// The method for two blocks. Engines without it use the method of the trait.
 macro_rules! pairs {
     (single, $blocks:ident, $bits:literal, $two:literal, $engine:ident) => {};
     (pair, $blocks:ident, $bits:literal, $two:literal, $engine:ident) => {
@@ -223,7 +223,7 @@ macro_rules! pairs {
     };
 }
 
-/// What encrypts alone has the round keys of the others.
+/// Types that only encrypt have the same round keys as the others.
 macro_rules! conversion {
     ($from:ident, $to:ident) => {
         impl From<$from> for $to {

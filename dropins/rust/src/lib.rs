@@ -1,9 +1,9 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 
-//! AES for the smallest processors, as block ciphers of RustCrypto's [`cipher`] 0.5: what takes an
-//! `aes::Aes128` takes an [`Aes128`] of this crate. Its engines are assembly for AVR and Cortex-M and
-//! C elsewhere.
+//! AES for the smallest processors, as block ciphers of RustCrypto's [`cipher`] 0.5. Use an [`Aes128`]
+//! of this crate like an `aes::Aes128`. Its engines are assembly on AVR and Cortex-M, and C on other
+//! targets.
 //!
 //! ```
 //! use aesmall::Aes128;
@@ -22,25 +22,25 @@
 //!
 //! # Engines
 //!
-//! Each module is an engine, for example [`balanced::Aes128`]; which there are, the target tells. The
-//! names without a module are those of the default: `balanced` on AVR, [`ct`] elsewhere. Engines
-//! differ in size, speed and what their time tells of a secret; T0 is constant time without secret
-//! addresses or branches. All give the same bytes.
+//! Each module is an engine, for example [`balanced::Aes128`]. The target decides which engines exist.
+//! The names without a module are for the default engine: `balanced` on AVR, [`ct`] on other targets.
+//! Engines differ in size, in speed, and in how their time depends on a secret. T0 is constant time
+//! without secret addresses or branches. All engines compute the same bytes.
 //!
 //! # Types
 //!
 //! As in the crate `aes`: `Aes128` does both directions, `Aes128Enc` links no decryption and
-//! `Aes128Dec` no encryption. Each holds its round keys and nothing else, and wipes them when
+//! `Aes128Dec` no encryption. Each holds only its round keys, and wipes them when
 //! it is dropped, with stores that the compiler cannot remove. A value that is moved may leave a copy
-//! where it was, as in all of Rust: keep it in its place, or behind a reference.
+//! where it was, as in all of Rust: keep it in its place, or use a reference.
 //!
 //! # Features
 //!
-//! - `zeroize`: the marker `ZeroizeOnDrop` for all types, which wipe themselves without it, too.
+//! - `zeroize`: the marker `ZeroizeOnDrop` for all types. They wipe themselves without it, too.
 //! - `tables-in-flash`: on Cortex-M the tables of engines stay in flash, where a cache or wait
-//!   states may tell of their addresses; without it they take RAM.
+//!   states may reveal their addresses. Without this feature they take RAM.
 //!
-//! A C compiler for the target builds the engines: `avr-gcc`, `arm-none-eabi-gcc`, or what `CC` names.
+//! A C compiler for the target builds the engines: `avr-gcc`, `arm-none-eabi-gcc`, or the one in `CC`.
 #![no_std]
 #![deny(missing_docs)]
 

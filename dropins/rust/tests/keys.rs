@@ -1,19 +1,19 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 
-//! What becomes of keys: sizes, copies, conversions, and that they are wiped.
+//! Tests of key objects: sizes, copies, conversions, and wiping.
 
 use std::mem::{MaybeUninit, size_of};
 use std::ptr;
 
 use cipher::{AlgorithmName, Block, BlockCipherDecrypt, BlockCipherEncrypt, Key, KeyInit};
 
-/// The bytes of a value before and after it is dropped where it lies.
+/// Returns the bytes of a value before and after it is dropped in place.
 fn around_drop<Type>(value: Type) -> (Vec<u8>, Vec<u8>) {
     let mut place = MaybeUninit::new(value);
     let bytes = |place: &MaybeUninit<Type>| -> Vec<u8> {
         let first = place.as_ptr().cast::<u8>();
-        // SAFETY: the place lives; a type of words has no padding.
+        // SAFETY: the place lives, and a type of words has no padding.
         (0..size_of::<Type>())
             .map(|i| unsafe { ptr::read_volatile(first.add(i)) })
             .collect()

@@ -1,8 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 
-//! RustCrypto's modes over every engine of this computer write what they write over RustCrypto's own
-//! `aes`, at every length, and refuse what was changed.
+//! RustCrypto's modes over every engine of this computer give the same output as over RustCrypto's own
+//! `aes`, at every length, and refuse changed messages.
 
 use aes_gcm::AesGcm;
 use ccm::Ccm;
@@ -10,7 +10,7 @@ use ccm::aead::{AeadInOut, Key, KeyInit, Nonce};
 use ccm::consts::{U4, U8, U12, U13};
 use eax::Eax;
 
-/// Bytes that differ: those of a counter, multiplied.
+/// Bytes that differ: a counter, multiplied.
 fn bytes(count: usize, seed: u8) -> Vec<u8> {
     (0..count)
         .map(|i| (i as u8 ^ seed).wrapping_mul(167).wrapping_add(seed))

@@ -14,7 +14,7 @@ use cipher::KeyInit;
 use cipher::dev::blobby;
 use cipher::dev::block_cipher::{TestVector, decrypt_test, encrypt_decrypt_test, encrypt_test};
 
-/// Where cargo has the crate `aes`. Of other platforms cargo need not have fetched what they need.
+/// Returns where cargo has the crate `aes`. Cargo need not have fetched crates for other platforms.
 fn folder_of_aes() -> &'static PathBuf {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
@@ -61,7 +61,7 @@ fn vectors(bits: &str) -> Vec<TestVector> {
     blobs.chunks_exact(3).map(vector).collect()
 }
 
-/// Every `step`th vector, so that slow engines do not take minutes; all with AESMALL_EVERY_VECTOR.
+/// Every `step`th vector, so that slow engines do not take minutes, or all with AESMALL_EVERY_VECTOR.
 fn each(bits: &str, step: usize, test: fn(&TestVector) -> Result<(), &'static str>) {
     let step = if env::var_os("AESMALL_EVERY_VECTOR").is_some() {
         1

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal to the drop-in for TinyCrypt: what both directions of CCM share. */
+ * Internal to the drop-in for TinyCrypt: checks that both directions of CCM share. */
 #ifndef AESMALL_TINYCRYPT_CCM_H
 #define AESMALL_TINYCRYPT_CCM_H
 
@@ -11,7 +11,8 @@
 
 #define AESMALL_TC_NONCE_SIZE 13
 
-/* The arguments, as our calls take them; AESMALL_ERROR_ARGUMENT for those that TinyCrypt refuses.
+/* Fills in the arguments of aesmall's calls. Returns AESMALL_ERROR_ARGUMENT for arguments that
+ * TinyCrypt refuses.
  */
 static inline aesmall_error aesmall_tc_ccm_args(aesmall_aead_args *args, uint8_t *out,
                                                 unsigned int olen, const uint8_t *ad,

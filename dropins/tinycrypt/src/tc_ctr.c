@@ -12,7 +12,7 @@ int tc_ctr_mode(uint8_t *out, unsigned int outlen, const uint8_t *in, unsigned i
 {
     const aesmall_dropin_view view = {{aesmall_dropin_encrypt, NULL}, sched};
     uint8_t work[AESMALL_CTR_WORK_SIZE];
-    uint32_t to_wrap; /* blocks until the counter wraps; 0 stands for 2^32 */
+    uint32_t to_wrap; /* blocks until the counter wraps. 0 means 2^32 */
     unsigned int first = inlen;
 
     if (out == NULL || in == NULL || ctr == NULL || sched == NULL || inlen == 0 ||

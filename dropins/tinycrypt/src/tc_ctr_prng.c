@@ -19,13 +19,13 @@ static void set_key(void *view, const uint8_t *secret)
     AESMALL_DROPIN_HERE(expand)(((aesmall_dropin_view *)view)->schedule, secret);
 }
 
-/* What is used of an optional string. */
+/* The number of bytes used of an optional string. */
 static size_t used(const uint8_t *string, unsigned int len)
 {
     return string == NULL ? 0 : len < SEED_SIZE ? len : SEED_SIZE;
 }
 
-/* Updates key and V with a seed of SEED_SIZE bytes, or none, and the first of a string's. */
+/* Updates key and V with an optional seed of SEED_SIZE bytes, and the first bytes of a string. */
 static void update(TCCtrPrng_t *ctx, aesmall_drbg *drbg, const uint8_t *entropy,
                    const uint8_t *string, size_t string_len)
 {

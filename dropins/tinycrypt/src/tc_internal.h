@@ -13,7 +13,7 @@
 #define AESMALL_DROPIN_BITS 128
 #include "../../aesmall_dropin_view.h"
 
-/* What our calls return, as TinyCrypt does. */
+/* Converts a result of aesmall's calls to a result of TinyCrypt. */
 static inline int aesmall_tc_result(aesmall_error error)
 {
     return error == AESMALL_OK ? TC_CRYPTO_SUCCESS : TC_CRYPTO_FAIL;

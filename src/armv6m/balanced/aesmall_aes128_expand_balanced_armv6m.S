@@ -6,15 +6,16 @@
 /* aesmall_aes128_expand_balanced_armv6m
  * C:        void f(uint32_t schedule[44], const uint8_t secret[16]);
  * Does:     key expansion of AES-128, FIPS 197 5.2: the first round key in columns, ten in rows
- * Args:     schedule=r0 write 176, secret=r1 read 16; schedule==secret allowed
+ * Args:     schedule=r0 write 176, secret=r1 read 16, schedule==secret allowed
  * Clobbers: r0-r3 flags
  * Saves:    r4-r7
  * Stack:    20
  * Tables:   aesmall_sbox_armv6m, 256 B
- * Wipes:    no secret was on the stack; r1 holds a part of the last round key
+ * Wipes:    no secret was on the stack. r1 holds a part of the last round key
  * Cost:     M0+: entry 49 + 10 x round 42 - 2 + reduce 3 + reduce 2 + exit 8
- *           = 480 cycles; unaligned + 112
- * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ *           = 480 cycles;
+ *           unaligned + 112
+ * Timing:   T1: constant cycles, table index secret, memory: SRAM
  */
 
 @ REGISTERS.

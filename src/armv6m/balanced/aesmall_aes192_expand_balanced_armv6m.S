@@ -6,18 +6,19 @@
 /* aesmall_aes192_expand_balanced_armv6m
  * C:        void f(uint32_t schedule[52], const uint8_t secret[24]);
  * Does:     key expansion of AES-192, FIPS 197 5.2: the first round key in columns, 12 in rows
- * Args:     schedule=r0 write 208, secret=r1 read 24; schedule==secret allowed
+ * Args:     schedule=r0 write 208, secret=r1 read 24, schedule==secret allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r7
  * Stack:    20
  * Tables:   aesmall_sbox_armv6m, 256 B
- * Wipes:    no secret was on the stack; r2 holds a part of the last round key
+ * Wipes:    no secret was on the stack. r2 holds a part of the last round key
  * Cost:     M0+: entry 33 + skip 2 + 8 x step 40 - 1 + 7 x words 8 + second 4
- *           + 12 x row 38 - 1 + exit 8 = 877 cycles; unaligned + 168
- * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ *           + 12 x row 38 - 1 + exit 8 = 877 cycles;
+ *           unaligned + 168
+ * Timing:   T1: constant cycles, table index secret, memory: SRAM
  */
 
-@ The words are made in columns, six a turn, since six columns fit no row; then the round keys behind
+@ The words are made in columns, six a turn, since six columns fit no row; then the round keys after
 @ the first are transposed.
 
 @ REGISTERS.

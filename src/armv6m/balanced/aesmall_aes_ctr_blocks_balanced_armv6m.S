@@ -6,11 +6,10 @@
 /* aesmall_aes_ctr_blocks_balanced_armv6m
  * C:        void f(const void *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out,
  *                  size_t blocks, uint32_t rounds);
- * Does:     CTR with AES-128, -192 or -256, SP 800-38A 6.5: out = in + E(counter),
- *           E(counter + 1), ...; the counter has 128 bits, wraps to 0, and is left as the next
- *           block has it
+ * Does:     CTR with AES-128, -192 or -256, SP 800-38A 6.5: out = in + E(counter), E(counter +
+ *           1), .... The counter has 128 bits, wraps to 0, and is left as the next block has it
  * Args:     schedule=r0 read 16 (rounds + 1), counter=r1 write 16, in=r2 read 16 x blocks, out=r3
- *           write 16 x blocks, blocks at sp, rounds at sp + 4 is 10, 12 or 14; in==out allowed
+ *           write 16 x blocks, blocks at sp, rounds at sp + 4 is 10, 12 or 14, in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r11
  * Stack:    112 (52 pushed, a frame of 60)
@@ -21,15 +20,15 @@
  *           + blocks x (two 36 + mix 48 + third 5 + 7 x (sub 79 + round 44) + sub 78 + subbed 2
  *           + last 45 + words 15 + next 9 + left 4 + more 2) - 1
  *           + done 8 + 14 x wipe 5 - 1 + leave 18
- *           = 1729, 5044, 71344 cycles for 1, 4, 64 blocks; so with 10 rounds; a block costs 246
- *           more with 12 and 492 with 14; behind a counter that ends in 255 the next block costs
- *           523 more (25 if no block follows), and 10 for each further byte of the counter that
- *           becomes 0; unaligned in or out + 157 a block
- * Timing:   T1: time depends on blocks, on the counter and on where in and out lie, which are public;
- *           table index secret, memory: SRAM
+ *           = 1729, 5044, 71344 cycles for 1, 4, 64 blocks;
+ *           so with 10 rounds. A block costs 246 more with 12 and 492 with 14. After a counter
+ *           that ends in 255 the next block costs 523 more (25 if no block follows), and 10 for
+ *           each further byte of the counter that becomes 0. Unaligned in or out + 157 a block
+ * Timing:   T1: time depends on blocks, on the counter and on the addresses of in and out, which
+ *           are public. Table index secret, memory: SRAM
  */
 
-@ REGISTERS, beside those of the round.
+@ REGISTERS, besides the registers of the round.
 @
 @   r0       : keys     : pointer to the round key      : while a key is added
 @            : k        : 0x1b                          : MixColumns
@@ -39,18 +38,18 @@
 @   r3       : low      : 0x01010101                    : round (free elsewhere)
 @   r4-r7    : x0-x3    : rows of the state             : all
 @   r8       : end      : the key before which the loop ends : all
-@   r9       : mixed    : where to go on behind mix     : all
-@   r10      : subbed   : where to go on behind round   : all
+@   r9       : mixed    : where to go on after mix      : all
+@   r10      : subbed   : where to go on after round    : all
 @   r11      : count    : the last byte of the counter  : all
 @   r12      : keys     : pointer to the next round key : all
 @   r13 = sp : the frame below                          : all
 @   r14 = lr : table    : the S-box                     : all
 
-@ The frame: what stays the same in 256 blocks, up to KEY_3; a block of bytes; pointers; the arguments on
+@ The frame: the values that stay the same in 256 blocks, up to KEY_3; a block of bytes; pointers; the arguments on
 @ the stack.
 @   KEY_BYTE   byte 15 of the first round key
-@   COLUMN     column 0 of round 1 with its key, without what byte 15 of the counter adds: 4 words
-@   ROWS       rows of round 2 with their key, without what that column adds: 4 words
+@   COLUMN     column 0 of round 1 with its key, without the part of byte 15 of the counter: 4 words
+@   ROWS       rows of round 2 with their key, without the part of that column: 4 words
 @   KEY_3      pointer to round key 3
 @   OUT_END    where out ends
 #define KEY_BYTE 0
@@ -86,7 +85,7 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         b     .Lctr_leave
 @ = none: 2 cycles, 2 bytes
 
-@ What stays the same: the first two rounds, without byte 15 of the counter and what comes of it.
+@ The unchanged parts: the first two rounds, without byte 15 of the counter and its effects.
 .Lctr_refill:
         ldr   r1, [sp, #COUNTER]
         add   r2, sp, #BLOCK
@@ -109,7 +108,7 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         mov   r12, r0
         ldr   r3, .Lctr_mask
         TRANSPOSE y, x2, x0, x3, r2, r3
-        mov   r2, x0                    @ rows 2 and 3 go where SubBytes wants them
+        mov   r2, x0                    @ rows 2 and 3 go where SubBytes needs them
         mov   x0, x3
         mov   x3, r2
         adr   r0, .Lctr_refill_1
@@ -133,7 +132,7 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
         uxtb  r2, x3
         uxtb  r3, x0
         stm   r0!, {r2, r3}
-        movs  r2, #0xff                 @ what it misses no block looks up
+        movs  r2, #0xff                 @ no block looks up the missing entries
         bics  y, r2
         bics  x2, r2
         bics  x3, r2
@@ -184,7 +183,7 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_armv6m
 
 @ = rows: 22 cycles, 30 bytes
 
-@ A block: byte 15 through round 1, what comes of it through round 2.
+@ A block: byte 15 through round 1, its effects through round 2.
 .Lctr_block:
         mov   r0, lr
         add   r2, sp, #KEY_BYTE

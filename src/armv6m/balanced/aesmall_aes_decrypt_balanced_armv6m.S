@@ -7,16 +7,16 @@
  * C:        void f(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16], uint32_t rounds);
  * Does:     decryption of one block with AES-128, -192 or -256, FIPS 197 5.3
  * Args:     schedule=r0 read 16 (rounds + 1), in=r1 read 16, out=r2 write 16, rounds=r3 is 10, 12
- *           or 14; in==out allowed
+ *           or 14, in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r8
- * Stack:    28; unaligned 68
+ * Stack:    28, unaligned 68
  * Tables:   aesmall_inv_sbox_armv6m, 256 B
- * Wipes:    no secret was on the stack; the registers hold addresses and public values
+ * Wipes:    no secret was on the stack. The registers hold addresses and public values
  * Cost:     M0+: entry 22 + first 46 + rounds x sub 79 - 1
  *           + (rounds - 1) x mix 45 + last 54 = 1316, 1564, 1812 cycles for 10, 12, 14 rounds;
  *           unaligned + 288
- * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ * Timing:   T1: constant cycles, table index secret, memory: SRAM
  */
 
 @ REGISTERS. x0-x3 are the rows between rounds.

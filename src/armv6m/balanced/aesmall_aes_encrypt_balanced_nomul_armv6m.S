@@ -6,17 +6,18 @@
 
 /* aesmall_aes_encrypt_balanced_nomul_armv6m
  * C:        void f(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16], uint32_t rounds);
- * Does:     encryption of one block with AES-128, -192 or -256, FIPS 197 5.1; no MULS
+ * Does:     encryption of one block with AES-128, -192 or -256, FIPS 197 5.1. No MULS
  * Args:     schedule=r0 read 16 (rounds + 1), in=r1 read 16, out=r2 write 16, rounds=r3 is 10, 12
- *           or 14; in==out allowed
+ *           or 14, in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r8
- * Stack:    28; unaligned 68
+ * Stack:    28, unaligned 68
  * Tables:   aesmall_sbox_armv6m, 256 B
- * Wipes:    no secret was on the stack; the registers hold addresses and public values
+ * Wipes:    no secret was on the stack. The registers hold addresses and public values
  * Cost:     M0+: entry 22 + first 94 + (rounds - 1) x round 131 - 1 + last 54 = 1348, 1610, 1872
- *           cycles for 10, 12, 14 rounds; unaligned + 288
- * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ *           cycles for 10, 12, 14 rounds;
+ *           unaligned + 288
+ * Timing:   T1: constant cycles, table index secret, memory: SRAM
  */
 
 WORD_FUNCTION aesmall_aes_encrypt_balanced_nomul_armv6m, .Lencrypt_bytes

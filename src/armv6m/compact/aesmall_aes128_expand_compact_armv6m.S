@@ -6,15 +6,16 @@
 /* aesmall_aes128_expand_compact_armv6m
  * C:        void f(uint32_t schedule[44], const uint8_t secret[16]);
  * Does:     key expansion of AES-128, FIPS 197 5.2, in rows
- * Args:     schedule=r0 write 176, secret=r1 read 16; schedule==secret allowed
+ * Args:     schedule=r0 write 176, secret=r1 read 16, schedule==secret allowed
  * Clobbers: r0-r3 lr flags
  * Saves:    r4-r7
- * Stack:    20; unaligned 36
+ * Stack:    20, unaligned 36
  * Tables:   aesmall_sbox_armv6m, 256 B
- * Wipes:    the copy of a secret that is not aligned; r1 holds a part of the last round key
+ * Wipes:    the copy of an unaligned secret. r1 holds a part of the last round key
  * Cost:     M0+: entry 18 + aesmall_load_rows_armv6m 35 + 10 x round 42 - 2 + reduce 3 + reduce 2 + exit 8
- *           = 484 cycles; unaligned + 123
- * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ *           = 484 cycles;
+ *           unaligned + 123
+ * Timing:   T1: constant cycles, table index secret, memory: SRAM
  */
 
 @ REGISTERS.

@@ -6,15 +6,16 @@
 /* aesmall_aes192_expand_compact_armv6m
  * C:        void f(uint32_t schedule[52], const uint8_t secret[24]);
  * Does:     key expansion of AES-192, FIPS 197 5.2, in rows
- * Args:     schedule=r0 write 208, secret=r1 read 24; schedule==secret allowed
+ * Args:     schedule=r0 write 208, secret=r1 read 24, schedule==secret allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r7
  * Stack:    20
  * Tables:   aesmall_sbox_armv6m, 256 B
- * Wipes:    no secret was on the stack; r2 holds a part of the last round key
+ * Wipes:    no secret was on the stack. r2 holds a part of the last round key
  * Cost:     M0+: entry 33 + skip 2 + 8 x step 40 - 1 + 7 x words 8 + first 2 + 13 x
- *           (row 17 + aesmall_load_rows_armv6m 35 - 7) - 1 + exit 8 = 1004 cycles; unaligned + 168
- * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ *           (row 17 + aesmall_load_rows_armv6m 35 - 7) - 1 + exit 8 = 1004 cycles;
+ *           unaligned + 168
+ * Timing:   T1: constant cycles, table index secret, memory: SRAM
  */
 
 @ The words are made in columns, six a turn, since six columns fit no row; then the round keys are

@@ -6,15 +6,16 @@
 /* aesmall_aes256_expand_compact_armv6m
  * C:        void f(uint32_t schedule[60], const uint8_t secret[32]);
  * Does:     key expansion of AES-256, FIPS 197 5.2, in rows
- * Args:     schedule=r0 write 240, secret=r1 read 32; schedule==secret allowed
+ * Args:     schedule=r0 write 240, secret=r1 read 32, schedule==secret allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r7
- * Stack:    20; unaligned 36
+ * Stack:    20, unaligned 36
  * Tables:   aesmall_sbox_armv6m, 256 B
- * Wipes:    the copies of a secret that is not aligned; r1 is an address
+ * Wipes:    the copies of an unaligned secret. r1 is an address
  * Cost:     M0+: entry 34 + 2 x aesmall_load_rows_armv6m 35 + 7 x odd 47 + 1 + 6 x even 55 + exit 8
- *           = 772 cycles; unaligned + 246
- * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ *           = 772 cycles;
+ *           unaligned + 246
+ * Timing:   T1: constant cycles, table index secret, memory: SRAM
  */
 
 @ REGISTERS.
@@ -37,7 +38,7 @@
         eors  \x, \t
 .endm
 
-@ STORE_NEXT   stores the key behind the one at r0. Clobbers r1.
+@ STORE_NEXT   stores the key after the one at r0. Clobbers r1.
 @ 7 cycles, 6 bytes
 .macro STORE_NEXT
         movs  r1, r0

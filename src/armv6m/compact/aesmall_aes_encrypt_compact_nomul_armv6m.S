@@ -6,18 +6,19 @@
 
 /* aesmall_aes_encrypt_compact_nomul_armv6m
  * C:        void f(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16], uint32_t rounds);
- * Does:     encryption of one block with AES-128, -192 or -256, FIPS 197 5.1; no MULS
+ * Does:     encryption of one block with AES-128, -192 or -256, FIPS 197 5.1. No MULS
  * Args:     schedule=r0 read 16 (rounds + 1), in=r1 read 16, out=r2 write 16, rounds=r3 is 10, 12
- *           or 14; in==out allowed
+ *           or 14, in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r8
- * Stack:    28; unaligned 44 with that of aesmall_load_rows_armv6m, later 36
+ * Stack:    28, unaligned 44 with the stack of aesmall_load_rows_armv6m, later 36
  * Tables:   aesmall_sbox_armv6m, 256 B
- * Wipes:    the copies of what is not aligned; the registers hold addresses and public values
+ * Wipes:    the copies of unaligned blocks. The registers hold addresses and public values
  * Cost:     M0+: entry 23 + 2 x aesmall_load_rows_armv6m 35 - 7 + rounds x (key 12 + sub 79) - 1
  *           + (rounds - 1) x mix 41 + last 20 + words 13 = 1397, 1661, 1925 cycles for 10, 12,
- *           14 rounds; unaligned + 270
- * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ *           14 rounds;
+ *           unaligned + 270
+ * Timing:   T1: constant cycles, table index secret, memory: SRAM
  */
 
 FUNCTION aesmall_aes_encrypt_compact_nomul_armv6m

@@ -4,33 +4,34 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_load_rows_armv6m
- * C:        none: compact kernels and their key set-up call it by BL
+ * C:        no prototype: compact kernels and their key set-up call it by BL
  * Does:     loads four columns from any address, and makes them rows
- * Args:     in=r1 read 16, any alignment; the result is in r4, r5, r6, r7
+ * Args:     in=r1 read 16, any alignment. The result is in r4, r5, r6, r7
  * Clobbers: r1 r2 r3 flags
- * Saves:    none: r4-r7 hold the result
- * Stack:    0; unaligned 16
- * Tables:   none
- * Wipes:    the copy of what is not aligned; r1 and r2 hold parts of the words
- * Cost:     M0+: load 2 + words 5 + transpose 28 = 35 cycles; unaligned + 123
+ * Saves:    no register: r4-r7 hold the result
+ * Stack:    0, unaligned 16
+ * Tables:   no tables
+ * Wipes:    the copy of an unaligned block. r1 and r2 hold parts of the words
+ * Cost:     M0+: load 2 + words 5 + transpose 28 = 35 cycles;
+ *           unaligned + 123
  * Timing:   T0
  */
 
 /* aesmall_transpose_armv6m
- * C:        none: compact kernels and a key set-up call it by BL
+ * C:        no prototype: compact kernels and a key set-up call it by BL
  * Does:     four columns become four rows, or the reverse: bytes (i, j) and (j, i) change places
- * Args:     r2, r4, r5, r7 are the words 0 to 3; the result is in r4, r5, r6, r7
+ * Args:     r2, r4, r5, r7 are the words 0 to 3. The result is in r4, r5, r6, r7
  * Clobbers: r1 r2 r3 flags
- * Saves:    none: r4-r7 hold the result
+ * Saves:    no register: r4-r7 hold the result
  * Stack:    0
- * Tables:   none
+ * Tables:   no tables
  * Wipes:    r1 and r2 hold parts of the words
  * Cost:     M0+: transpose 28 = 28 cycles
  * Timing:   T0
  */
 
 @ REGISTERS. Each exchange leaves its results in place or in the word of differences, so that all words
-@ come to lie where the kernels want them without a move.
+@ are then where the kernels need them, without a move.
 @
 @   r0, r14 = lr : wipes : public words                 : bytes
 @   r1       : in       : pointer                       : load, words, bytes
@@ -47,7 +48,7 @@
 @   r13 = sp : copy     : 16 bytes                      : bytes
 
 FUNCTION aesmall_load_rows_armv6m
-        .hidden aesmall_load_rows_armv6m  @ called with any stack, by our kernels alone
+        .hidden aesmall_load_rows_armv6m  @ called with any stack, only by our kernels
         lsls  r6, r1, #30
         bne   .Lload_bytes
 @ = load: 3 cycles taken, 2 on, 4 bytes
@@ -64,7 +65,7 @@ ENTRY aesmall_transpose_armv6m
         lsls  r1, r6, #16
         eors  r6, r5                    @ word 2
         eors  r2, r1                    @ word 0
-        @ And those of words 1 and 3.
+        @ And the bytes of words 1 and 3.
         lsrs  r1, r4, #16
         eors  r1, r7
         uxth  r1, r1
@@ -78,7 +79,7 @@ ENTRY aesmall_transpose_armv6m
         lsls  r4, r5, #8
         eors  r5, r1                    @ result 1
         eors  r4, r2                    @ result 0
-        @ And those of words 2 and 3.
+        @ And the bytes of words 2 and 3.
         lsrs  r1, r6, #8
         eors  r1, r7
         ands  r1, r3

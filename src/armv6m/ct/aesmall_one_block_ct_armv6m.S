@@ -4,18 +4,18 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_one_block_ct_armv6m
- * C:        none: the rest of the calls on one block, which have pushed r2, r4-r7 and lr
+ * C:        no prototype: the rest of the calls on one block, which have pushed r2, r4-r7 and lr
  * Does:     a call on two blocks with one block in both lanes
- * Args:     schedule=r0, in=r1 read 16, out=r2 write 16, rounds=r3, two=r4: the call; in==out
+ * Args:     schedule=r0, in=r1 read 16, out=r2 write 16, rounds=r3, two=r4: the call, in==out
  *           allowed, any alignment
  * Clobbers: r0-r3 r12 lr APSR
  * Saves:    r4-r7 (pushed before)
- * Stack:    32 (a frame of 32), the 24 that were pushed, and that of the call
- * Tables:   none
- * Wipes:    the copy of the block; nothing of the key was there
- * Cost:     M0+: entry 4 + load 24 + aligned 5 + store 10 + wipe 25 = 68 cycles; and the call;
- *           unaligned in + 117, out + 105
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Stack:    32 (a frame of 32), the 24 that were pushed, and the stack of the call
+ * Tables:   no tables
+ * Wipes:    the copy of the block. No byte of the key was there
+ * Cost:     M0+: entry 4 + load 24 + aligned 5 + store 10 + wipe 25 = 68 cycles;
+ *           and the call. Unaligned in + 117, out + 105
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ REGISTERS.
@@ -47,7 +47,7 @@ FUNCTION aesmall_one_block_ct_armv6m
         mov   in, sp
         stm   in!, {r4-r7}
         stm   in!, {r4-r7}
-        movs  r4, #0                    @ what the call saves of these is no block
+        movs  r4, #0                    @ the call saves no block of these
         movs  r5, #0
         movs  r6, #0
         movs  r7, #0

@@ -5,7 +5,7 @@
 #if AESMALL_ARMV6M_ASM
 
 @ ODD_KEY_BIT x, plane, t, pattern   x <- the inputs of the S-box in 32 lanes, bit `plane`: that of the
-@ key, the odd bits of a word, plus that of 0 .. 31. Clobbers the register t.
+@ key, the odd bits of a word, plus the bit of 0 .. 31. Clobbers the register t.
 @ 6 cycles, 8 bytes
 .macro ODD_KEY_BIT x, plane, t, pattern
         ldr   \x, [r7, #2 * \plane - 2]
@@ -28,24 +28,25 @@
  * C:        void f(const void *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out,
  *           size_t blocks, uint32_t rounds);
  * Does:     CTR over whole blocks, SP 800-38A 6.5, two at a time: an even counter and the odd one
- *           behind it. What stays the same is computed once: round 1 except byte 15 of the counter
+ *           after it. The unchanged parts are computed once: round 1 except byte 15 of the counter
  *           in 256 blocks, the S-box for byte 15 in 32 (doc/inside/armv6m-ct-small.md)
  * Args:     schedule=r0 read 176, 208 or 240, counter=r1 read and write 16, in=r2 read 16 blocks,
- *           out=r3 write 16 blocks, blocks=[sp], rounds=[sp+4] is 10, 12 or 14; in==out allowed, any
- *           alignment
+ *           out=r3 write 16 blocks, blocks=[sp], rounds=[sp+4] is 10, 12 or 14, in==out allowed,
+ *           any alignment
  * Clobbers: r0-r3 r12 lr APSR
  * Saves:    r4-r11
  * Stack:    268 (36 pushed, a frame of 140, and 92 of the calls)
- * Tables:   none
- * Wipes:    the key stream and all that is cached; the registers hold public values
+ * Tables:   no tables
+ * Wipes:    the key stream and all that is cached. The registers hold public values
  * Cost:     M0+: entry 31 + some 14 + copy 4 + copy_words 12 + group 250 + front 40 + change 130
  *           + 16 x (pair 14 + change 130 + output 11 + even 3 + enough 11 + words 25 + words 24
  *           + done 9 + more 5) + 15 x next 5 - 1 + last 10 + copy 4 + copy_words 12 + wipe 8
  *           + 11 x wiping 8 + wiping 7 + leave 18
- *           = 4414 cycles for 32 blocks; so behind a counter that ends in 0; besides 660 for round 1
- *           and 16 times that of aesmall_encrypt_wide_planes_ct_halfkey_armv6m. A block takes 1824 cycles in
- *           the long run, unaligned 146 more
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ *           = 4414 cycles for 32 blocks;
+ *           so after a counter that ends in 0. In addition 660 for round 1 and 16 times the cycles
+ *           of aesmall_encrypt_wide_planes_ct_halfkey_armv6m. A block takes 1824 cycles in the long
+ *           run, unaligned 146 more
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ REGISTERS. See aesmall_armv6m_ct_ctr_blocks.inc.

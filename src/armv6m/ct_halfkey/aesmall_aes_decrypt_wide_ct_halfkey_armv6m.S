@@ -14,20 +14,20 @@
  *                  uint32_t rounds);
  * Does:     decryption of two blocks with AES-128, -192 or -256, FIPS 197 5.3, bitsliced
  * Args:     schedule=r0 read 16 (rounds + 1), in=r1 read 32, out=r2 write 32, rounds=r3 is 10, 12
- *           or 14; in==out allowed; in and out at any address
+ *           or 14, in==out allowed, in and out at any address
  * Clobbers: r0-r3 r12 lr, flags
  * Saves:    r4-r11
- * Stack:    92; with in or out not aligned 148
- * Tables:   none
- * Wipes:    the words of stack that the rounds used, r1 to r3, r12; the rest of it and the other
+ * Stack:    92, with in or out not aligned 148
+ * Tables:   no tables
+ * Wipes:    the words of stack that the rounds used, r1 to r3, r12. The rest of it and the other
  *           registers hold public values
  * Cost:     M0+: entry 11 + first 228 - 1 + enter_1 6 + 3 x round_1 480 + 3 x check_1 14 - 1 + 2 x round_0 358
- *           + 2 x rounds_3_2 891 + 2 x again 2 + to_last 2 + far_last 2 + last 371 = 4602 cycles; 12 rounds 5496,
- *           14 rounds 6347; not aligned 476 more
- * Timing:   T0: constant cycles; no branch on secrets and no secret address
+ *           + 2 x rounds_3_2 891 + 2 x again 2 + to_last 2 + far_last 2 + last 371 = 4602 cycles;
+ *           12 rounds 5496, 14 rounds 6347. Not aligned 476 more
+ * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 
-@ REGISTERS. The macros of the rounds say what they do with them.
+@ REGISTERS. The macros of the rounds describe their use.
 @
 @   r0 .. r7  : planes   : plane b of the state in r<b>                          : between rounds
 @             : words    : column c of block b in r<2 c + b>                     : first, last
@@ -47,7 +47,7 @@ FUNCTION aesmall_aes_decrypt_wide_ct_halfkey_armv6m
         beq   .Ldecrypt_wide_aligned
 @ = entry: 11 cycles taken, 10 on, 10 bytes
 
-        @ Not aligned: once more with a copy of in, whose place out takes.
+        @ Not aligned: again with a copy of in, which out overwrites.
         sub   sp, #36                   @ with the five registers a multiple of eight bytes
         movs  r5, r2
         mov   r4, sp

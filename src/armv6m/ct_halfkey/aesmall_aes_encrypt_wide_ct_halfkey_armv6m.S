@@ -14,20 +14,20 @@
  *                  uint32_t rounds);
  * Does:     encryption of two blocks with AES-128, -192 or -256, FIPS 197 5.1, bitsliced
  * Args:     schedule=r0 read 16 (rounds + 1), in=r1 read 32, out=r2 write 32, rounds=r3 is 10, 12
- *           or 14, or 1, see there; in==out allowed; in and out at any address
+ *           or 14, or 1, see there, in==out allowed, in and out at any address
  * Clobbers: r0-r3 r12 lr, flags
  * Saves:    r4-r11
- * Stack:    92; with in or out not aligned 148
- * Tables:   none
- * Wipes:    the words of stack that the rounds used, r1, r3, r12; the rest of it and the other
+ * Stack:    92, with in or out not aligned 148
+ * Tables:   no tables
+ * Wipes:    the words of stack that the rounds used, r1, r3, r12. The rest of it and the other
  *           registers hold public values
  * Cost:     M0+: entry 11 + first 197 + 3 x round_1 389 + 3 x check_1 13 - 1 + passed 1 + 2 x rounds_2_3 741
  *           + 2 x check_3 13 + 2 x round_0 309 + 2 x again 2 + to_last 2 + far_last 2 + last 397 = 3945 cycles;
- *           12 rounds 4696, 14 rounds 5412; not aligned 476 more
- * Timing:   T0: constant cycles; no branch on secrets and no secret address
+ *           12 rounds 4696, 14 rounds 5412. Not aligned 476 more
+ * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 
-@ REGISTERS. The macros of the rounds say what they do with them.
+@ REGISTERS. The macros of the rounds describe their use.
 @
 @   r0 .. r7  : planes   : plane b of the state in r<b>                          : between rounds
 @             : words    : column c of block b in r<2 c + b>                     : first, last
@@ -46,7 +46,7 @@ FUNCTION aesmall_aes_encrypt_wide_ct_halfkey_armv6m
         beq   .Lencrypt_wide_aligned
 @ = entry: 11 cycles taken, 10 on, 10 bytes
 
-        @ Not aligned: once more with a copy of in, whose place out takes.
+        @ Not aligned: again with a copy of in, which out overwrites.
         sub   sp, #36                   @ with the five registers a multiple of eight bytes
         movs  r5, r2
         mov   r4, sp
@@ -108,18 +108,18 @@ FUNCTION aesmall_aes_encrypt_wide_ct_halfkey_armv6m
 /* aesmall_encrypt_wide_planes_ct_halfkey_armv6m
  * C:        void f(const uint32_t *schedule, const uint32_t planes[8], uint8_t out[32],
  *                  uint32_t rounds);
- * Does:     the rounds behind the first one, for CTR, which has made the planes after that with
+ * Does:     the rounds after the first one, for CTR, which has made the planes after that with
  *           rounds=1
  * Args:     schedule=r0 read 16 (rounds + 1), planes=r1 read 32, out=r2 write 32, rounds=r3 is 10,
- *           12 or 14; in==out allowed; both aligned
+ *           12 or 14, in==out allowed, both aligned
  * Clobbers: r0-r3 r12 lr, flags
  * Saves:    r4-r11
  * Stack:    92
- * Tables:   none
+ * Tables:   no tables
  * Wipes:    as the function above
  * Cost:     M0+: enter 54 + 2 x rounds_2_3 741 + 2 x check_3 13 + 2 x round_0 309 + 2 x again 2
  *           + 2 x round_1 389 + check_1 13 + check_1 12 + passed 1 + to_last 2 + far_last 2 + last 397 = 3389 cycles
- * Timing:   T0: constant cycles; no branch on secrets and no secret address
+ * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 ENTRY aesmall_encrypt_wide_planes_ct_halfkey_armv6m
         push  {r4, r5, r6, r7, lr}

@@ -8,18 +8,18 @@
  * Does:     the key expansion of AES-128, -192 or -256, FIPS 197 5.2, and the packing of the round
  *           keys into words of two planes (doc/inside/armv6m-ct.md)
  * Args:     schedule=r0 write 176, 208 or 240, secret=r1 read secret_len, of any alignment,
- *           secret_len=r2 is 16, 24 or 32; schedule==secret allowed
+ *           secret_len=r2 is 16, 24 or 32, schedule==secret allowed
  * Clobbers: r0-r3 r12 lr APSR
  * Saves:    r4-r11
  * Stack:    88 (36 pushed, a frame of 52)
- * Tables:   none
- * Wipes:    the frame, r0-r3; the other registers hold public values
+ * Tables:   no tables
+ * Wipes:    the frame, r0-r3. The other registers hold public values
  * Cost:     M0+: entry 31 + 2 x copy 9 - 1 + start 8 + 9 x sub 226 + sub 225 + carry 3
  *           + 9 x (group 23 + long 2 + half 1 + next 3) + group 24 + pack 26 + 10 x key 8
  *           + 6 x parity 5 + 5 x (parity 4 + odd 26) + 6 x double 2 + 5 x (double 1 + two 12)
- *           + 10 x store 39 + store 38 + leave 35 = 3429 cycles; 3156 for AES-192, 4630 for
- *           AES-256; unaligned secret + 100, 147, 194
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ *           + 10 x store 39 + store 38 + leave 35 = 3429 cycles;
+ *           3156 for AES-192, 4630 for AES-256. Unaligned secret + 100, 147, 194
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ First the words of FIPS 197 5.2 are written to the schedule, then each round key is packed where it

@@ -4,17 +4,17 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_add_round_key_ct_lean_armv6m
- * C:        none: a step of ct_lean
+ * C:        no prototype: a step of ct_lean
  * Does:     AddRoundKey, FIPS 197 5.1.4, of two blocks. Word p of a round key has plane p in its
- *           low nibbles, plane p + 4 in its high ones; each is wanted in both
- * Args:     the frame: a round key at KEY read; eight planes at sp read, write
- * Clobbers: r0-r2 r4 r5 r7 APSR; r3 is 0, r6 the pointer to the following round key
+ *           low nibbles, plane p + 4 in its high ones. Each is needed in both
+ * Args:     the frame: a round key at KEY read. Eight planes at sp read, write
+ * Clobbers: r0-r2 r4 r5 r7 APSR. r3 is 0, r6 the pointer to the following round key
  * Saves:    r4-r7, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing
+ * Tables:   no tables
+ * Wipes:    no data
  * Cost:     M0+: entry 7 + 4 x word 20 - 1 + return 2 = 88 cycles
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ REGISTERS.

@@ -8,44 +8,45 @@
  *           uint32_t rounds);
  * Does:     AES decryption of two blocks, FIPS 197 5.3, bitsliced (doc/inside/armv6m-ct-lean.md)
  * Args:     schedule=r0 read 176, 208 or 240, in=r1 read 32, out=r2 write 32, rounds=r3 is 10, 12
- *           or 14; in==out allowed, any alignment
+ *           or 14, in==out allowed, any alignment
  * Clobbers: r0-r3 r12 lr APSR
  * Saves:    r4-r7
  * Stack:    32, and 48 of aesmall_load_ct_lean_armv6m
- * Tables:   none
- * Wipes:    the frame; registers keep words of the output
+ * Tables:   no tables
+ * Wipes:    the frame. The registers keep words of the output
  * Cost:     M0+: two 12 + load 3 + 391 + last 13 + aesmall_add_round_key_ct_lean_armv6m 88
  *           + rounds x (sub 32 + 2 x aesmall_inv_affine_ct_lean_armv6m 46
  *           + aesmall_sub_bytes_ct_lean_armv6m 223 + 88 + 242) - 1
  *           + (rounds - 1) x (seven 7 + 7 x four 14 - 1 + sums 6 + 2 x reduce 15 - 1 + mix 6 + 240)
- *           + store 3 + 400 = 11144, 13268, 15392 cycles for 10, 12, 14 rounds; 391 are
- *           aesmall_load_ct_lean_armv6m, 242 and 240 its entries of
+ *           + store 3 + 400 = 11144, 13268, 15392 cycles for 10, 12, 14 rounds;
+ *           391 are aesmall_load_ct_lean_armv6m, 242 and 240 its entries of
  *           aesmall_shift_rows_mix_columns_ct_lean_armv6m, 400 aesmall_store_ct_lean_armv6m
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 /* aesmall_aes_decrypt_ct_lean_armv6m
  * C:        void f(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
  *           uint32_t rounds);
- * Does:     AES decryption of one block, FIPS 197 5.3: as that of two, which are the same
+ * Does:     AES decryption of one block, FIPS 197 5.3: as decryption of two equal blocks
  * Args:     schedule=r0 read 176, 208 or 240, in=r1 read 16, out=r2 write 16, rounds=r3 is 10, 12
- *           or 14; in==out allowed, any alignment
+ *           or 14, in==out allowed, any alignment
  * Clobbers: r0-r3 r12 lr APSR
  * Saves:    r4-r7
  * Stack:    32, and 48 of aesmall_load_ct_lean_armv6m
- * Tables:   none
- * Wipes:    the frame; registers keep words of the output
+ * Tables:   no tables
+ * Wipes:    the frame. The registers keep words of the output
  * Cost:     M0+: one 10 + load 3 + aesmall_load_ct_lean_armv6m 288 + last 13
  *           + aesmall_add_round_key_ct_lean_armv6m 88
  *           + rounds x (sub 32 + 2 x aesmall_inv_affine_ct_lean_armv6m 46
  *           + aesmall_sub_bytes_ct_lean_armv6m 223 + 88 + 242) - 1
  *           + (rounds - 1) x (seven 7 + 7 x four 14 - 1 + sums 6 + 2 x reduce 15 - 1 + mix 6 + 240)
  *           + store 3 + aesmall_store_ct_lean_armv6m 288 = 10927, 13051, 15175 cycles for
- *           10, 12, 14 rounds; 242 and 240 are entries of aesmall_shift_rows_mix_columns_ct_lean_armv6m
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ *           10, 12, 14 rounds;
+ *           242 and 240 are entries of aesmall_shift_rows_mix_columns_ct_lean_armv6m
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
-@ REGISTERS. All steps take what they need from the frame, and clobber r0-r7.
+@ REGISTERS. All steps read their inputs from the frame, and clobber r0-r7.
 @
 @   r0      : schedule : pointer                                 : load, last
 @   r0      : key left : pointer to a round key; rounds          : last, sub

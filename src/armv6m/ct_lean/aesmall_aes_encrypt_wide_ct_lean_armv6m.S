@@ -8,41 +8,41 @@
  *           uint32_t rounds);
  * Does:     AES encryption of two blocks, FIPS 197 5.1, bitsliced (doc/inside/armv6m-ct-lean.md)
  * Args:     schedule=r0 read 176, 208 or 240, in=r1 read 32, out=r2 write 32, rounds=r3 is 10, 12
- *           or 14; in==out allowed, any alignment
+ *           or 14, in==out allowed, any alignment
  * Clobbers: r0-r3 r12 lr APSR
- * Saves:    r7, and what the steps change of the pushed ones
+ * Saves:    r7, and the pushed registers that the steps change
  * Stack:    32, and 48 of aesmall_load_ct_lean_armv6m
- * Tables:   none
- * Wipes:    the frame; registers keep words of the output
+ * Tables:   no tables
+ * Wipes:    the frame. The registers keep words of the output
  * Cost:     M0+: two 12 + load 5 + 391 + (rounds + 1) x (key 10
  *           + aesmall_add_round_key_ct_lean_armv6m 88) - 1 + rounds x (sub 9
  *           + aesmall_sub_bytes_ct_lean_armv6m 223 + mix 3
  *           + aesmall_shift_rows_mix_columns_ct_lean_armv6m 244) + 1 + (rounds - 1) x turn 1
- *           + store 3 + 400 = 6688, 7844, 9000 cycles for 10, 12, 14 rounds; 391 are
- *           aesmall_load_ct_lean_armv6m, 400 aesmall_store_ct_lean_armv6m
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ *           + store 3 + 400 = 6688, 7844, 9000 cycles for 10, 12, 14 rounds;
+ *           391 are aesmall_load_ct_lean_armv6m, 400 aesmall_store_ct_lean_armv6m
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 /* aesmall_aes_encrypt_ct_lean_armv6m
  * C:        void f(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
  *           uint32_t rounds);
- * Does:     AES encryption of one block, FIPS 197 5.1: as that of two, which are the same
+ * Does:     AES encryption of one block, FIPS 197 5.1: as encryption of two equal blocks
  * Args:     schedule=r0 read 176, 208 or 240, in=r1 read 16, out=r2 write 16, rounds=r3 is 10, 12
- *           or 14; in==out allowed, any alignment
+ *           or 14, in==out allowed, any alignment
  * Clobbers: r0-r3 r12 lr APSR
- * Saves:    r7, and what the steps change of the pushed ones
+ * Saves:    r7, and the pushed registers that the steps change
  * Stack:    32, and 48 of aesmall_load_ct_lean_armv6m
- * Tables:   none
- * Wipes:    the frame; registers keep words of the output
+ * Tables:   no tables
+ * Wipes:    the frame. The registers keep words of the output
  * Cost:     M0+: one 10 + load 5 + aesmall_load_ct_lean_armv6m 288 + (rounds + 1) x (key 10
  *           + aesmall_add_round_key_ct_lean_armv6m 88) - 1 + rounds x (sub 9
  *           + aesmall_sub_bytes_ct_lean_armv6m 223 + mix 3
  *           + aesmall_shift_rows_mix_columns_ct_lean_armv6m 244) + 1 + (rounds - 1) x turn 1
  *           + store 3 + aesmall_store_ct_lean_armv6m 288 = 6471, 7627, 8783 cycles for 10, 12, 14 rounds
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
-@ REGISTERS. All steps take what they need from the frame, and clobber r0-r7.
+@ REGISTERS. All steps read their inputs from the frame, and clobber r0-r7.
 @
 @   r0      : schedule : pointer, then the rounds left         : load, key
 @   r7      : left     : rounds                                : sub

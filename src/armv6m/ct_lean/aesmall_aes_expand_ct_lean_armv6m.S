@@ -8,19 +8,19 @@
  * Does:     the key expansion of AES-128, -192 or -256, FIPS 197 5.2, and the packing of the round
  *           keys into planes (doc/inside/armv6m-ct-lean.md)
  * Args:     schedule=r0 write 176, 208 or 240, secret=r1 read secret_len, of any alignment,
- *           secret_len=r2 is 16, 24 or 32; schedule==secret allowed
+ *           secret_len=r2 is 16, 24 or 32, schedule==secret allowed
  * Clobbers: r0-r3 r12 lr APSR
  * Saves:    r4-r7
  * Stack:    96 (32, and 64 for each SubWord)
- * Tables:   none
- * Wipes:    the stack, r0; the other registers hold public values
+ * Tables:   no tables
+ * Wipes:    the stack, r0. The other registers hold public values
  * Cost:     M0+: entry 10 + 16 x byte 7 - 1 + start 11 + 2 x constant 1
  *           + 10 x (group 3 + sub 10 + 10 x plane 6 - 1 + call 8
  *           + aesmall_sub_bytes_ct_lean_armv6m 223 + 8 x bit 8 - 1 + first 10) + 39 x word 7 + word 8
  *           + 30 x (left 2 + half 4) + 9 x left 3 + 8 x next 3 + next 2 + carry 3 + pack 34 + 423
- *           = 4868 cycles; 4323 for AES-192, 6407 for AES-256; 423 are
- *           aesmall_pack_ct_lean_armv6m
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ *           = 4868 cycles;
+ *           4323 for AES-192, 6407 for AES-256. 423 are aesmall_pack_ct_lean_armv6m
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ The words of FIPS 197 5.2 are written to the schedule, then all are packed in place. SubWord is the
@@ -30,15 +30,15 @@
 @
 @   r0      : word     : the last word that is made, for SubWord : start to word
 @   r1      : secret   : pointer                                 : byte
-@   r2      : back     : secret_len; then less 4, to word i from behind word i - Nk : entry to pack
+@   r2      : back     : secret_len; then less 4, to word i from after word i - Nk  : entry to pack
 @   r3      : left     : bytes of the secret to copy             : byte
-@   r3      : old      : pointer to word i - Nk, or behind it    : start to pack
+@   r3      : old      : pointer to word i - Nk, or after it     : start to pack
 @   r4      : t        : a byte                                  : byte
 @   r4      : end      : old when all is made                    : start to pack
 @   r5      : left     : bytes of a group of Nk words            : group to half
 @   r6      : rcon     : the round constant << 24                : start to carry
 @   r7      : round    : the round constant << 24, and how far to turn the word right for SubWord,
-@                        with 2 for the two words above the planes, which SubBytes wants : group to first
+@                        with 2 for the two words above the planes, for SubBytes         : group to first
 @   r1 r2   : turn left : 31, words to push                      : plane
 @   r1 - r4 : top one left t : mask of bit 7, 1, planes, work    : bit
 @   r7      : x        : word i - Nk, then work                  : word, half
@@ -120,7 +120,7 @@ FUNCTION aesmall_aes_expand_ct_lean_armv6m
         cmp   r7, #44
         bne   .Lexpand_word
         @ = half: 4 cycles taken, 3 on, 6 bytes
-        movs  r7, #2                    @ AES-256, word 4 of 8: SubWord alone
+        movs  r7, #2                    @ AES-256, word 4 of 8: only SubWord
         b     .Lexpand_sub
         @ = alone: 3 cycles, 4 bytes
 

@@ -4,17 +4,17 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_inv_affine_ct_lean_armv6m
- * C:        none: a step of decryption with ct_lean
+ * C:        no prototype: a step of decryption with ct_lean
  * Does:     the inverse of the affine map in the S-box, FIPS 197 5.1.1, on 32 bytes: rol1 + rol3 +
- *           rol6 + 5. Before and behind SubBytes it makes InvSubBytes
+ *           rol6 + 5. Before and after SubBytes it makes InvSubBytes
  * Args:     eight planes at sp read, write
  * Clobbers: r0-r7 r12 APSR
  * Saves:    r4-r7, see aesmall_aes_decrypt_wide_ct_lean_armv6m
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing
+ * Tables:   no tables
+ * Wipes:    no data
  * Cost:     M0+: affine 46 = 46 cycles
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ Plane p of the result is the sum of planes p + 2, p + 5 and p + 7. In the order 0, 5, 2, 7, 4, 1, 6, 3

@@ -4,48 +4,50 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_load_ct_lean_armv6m
- * C:        none: how encryption and decryption of one or two blocks with ct_lean begin
- * Does:     makes the frame, loads the blocks, and goes on with aesmall_transpose_ct_lean_armv6m;
- *           one block goes to both halves
- * Args:     schedule=r0 stored, in=r1 read 16 or 32, of any alignment, last=r3 is 15 or 31; r1-r7
+ * C:        no prototype: how encryption and decryption of one or two blocks with ct_lean begin
+ * Does:     makes the frame, loads the blocks, and goes on with aesmall_transpose_ct_lean_armv6m.
+ *           One block goes to both halves
+ * Args:     schedule=r0 stored, in=r1 read 16 or 32, of any alignment, last=r3 is 15 or 31. r1-r7
  *           and lr of the call are pushed
  * Clobbers: r0-r7 r12 APSR
  * Saves:    r4-r7, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    48: it stays, sp is 48 less
- * Tables:   none
- * Wipes:    nothing
+ * Tables:   no tables
+ * Wipes:    no data
  * Cost:     M0+: entry 10 + 16 x byte 7 - 1 + one 2 + copy 10 + transpose 4 + 4 x fours 17 - 1
- *           + quads 3 + pack 4 + 2 x quad 38 - 1 + return 2 = 288 cycles; 391 for two blocks
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ *           + quads 3 + pack 4 + 2 x quad 38 - 1 + return 2 = 288 cycles;
+ *           391 for two blocks
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 /* aesmall_transpose_ct_lean_armv6m
- * C:        none: a step of ct_lean
+ * C:        no prototype: a step of ct_lean
  * Does:     words to planes, or planes to words: bit p of each byte of word w changes places with
  *           bit w of each byte of word p. Word 4 b + c is column c of block b
  * Args:     eight words at sp read, write
  * Clobbers: r0-r7 r12 APSR
  * Saves:    r4-r7, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing; r12 keeps an address
+ * Tables:   no tables
+ * Wipes:    no data. r12 keeps an address
  * Cost:     M0+: transpose 4 + 4 x fours 17 - 1 + quads 3 + pack 4 + 2 x quad 38 - 1 + return 2
  *           = 155 cycles
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 /* aesmall_pack_ct_lean_armv6m
- * C:        none: the last step of the key expansion of ct_lean
+ * C:        no prototype: the last step of the key expansion of ct_lean
  * Does:     packs round keys: two of the three exchanges of aesmall_transpose_ct_lean_armv6m, on
  *           columns 0 to 3 of each
  * Args:     round keys from r7 to r12 read, write
  * Clobbers: r0-r7 APSR
  * Saves:    r4-r7, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing
- * Cost:     M0+: pack 4 + 11 x quad 38 - 1 + return 2 = 423 cycles; 499, 575 for AES-192, AES-256
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Tables:   no tables
+ * Wipes:    no data
+ * Cost:     M0+: pack 4 + 11 x quad 38 - 1 + return 2 = 423 cycles;
+ *           499, 575 for AES-192, AES-256
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ REGISTERS.

@@ -4,50 +4,50 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_shift_rows_mix_columns_ct_lean_armv6m
- * C:        none: a step of ct_lean
- * Does:     ShiftRows, then MixColumns, FIPS 197 5.1.2 and 5.1.3, of two blocks; or ShiftRows alone
+ * C:        no prototype: a step of ct_lean
+ * Does:     ShiftRows, then MixColumns, FIPS 197 5.1.2 and 5.1.3, of two blocks, or only ShiftRows
  * Args:     the frame: eight planes at sp read, write, and a word above them written, in the end 0
- *           after ShiftRows alone; turn=r7 is 8, or 0 for ShiftRows alone
+ *           after only ShiftRows, turn=r7 is 8, or 0 for only ShiftRows
  * Clobbers: r0-r6 APSR
  * Saves:    r4-r6, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing
+ * Tables:   no tables
+ * Wipes:    no data
  * Cost:     M0+: twos 2 + ones 2 + entry 4 + 4 x (sum 1 + plane 26) + 4 x plane 27 + 3 x reduce 4
  *           + reduce 3 + last 5 = 244 cycles
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 /* aesmall_rows_mix_columns_ct_lean_armv6m
- * C:        none: a step of ct_lean
+ * C:        no prototype: a step of ct_lean
  * Does:     as above with other rows turned by one and three columns
  * Args:     as above, twos=r5 as in .Ltwos
  * Clobbers: r0-r4 r6 APSR
  * Saves:    r4-r6, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing
+ * Tables:   no tables
+ * Wipes:    no data
  * Cost:     M0+: ones 2 + entry 4 + 4 x (sum 1 + plane 26) + 4 x plane 27 + 3 x reduce 4
  *           + reduce 3 + last 5 = 242 cycles
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 /* aesmall_mix_columns_ct_lean_armv6m
- * C:        none: a step of ct_lean
- * Does:     as above; MixColumns alone with 0 for both masks
+ * C:        no prototype: a step of ct_lean
+ * Does:     as above. Only MixColumns with 0 for both masks
  * Args:     as above, twos=r5 and ones=r6 as in .Ltwos and .Lones
  * Clobbers: r0-r4 APSR
  * Saves:    r4-r6, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing
+ * Tables:   no tables
+ * Wipes:    no data
  * Cost:     M0+: entry 4 + 4 x (sum 1 + plane 26) + 4 x plane 27 + 3 x reduce 4 + reduce 3
  *           + last 5 = 240 cycles
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ With T x the row below, y = x + T x, and 2 y of plane p - 1: plane p of the result is
-@ T x + T T y + y of plane p - 1, and y of plane 7 in planes 0, 1, 3, 4 (0x1b). If T turns nothing, y
+@ T x + T T y + y of plane p - 1, and y of plane 7 in planes 0, 1, 3, 4 (0x1b). If T turns no bit, y
 @ is 0 and the result x.
 @
 @ REGISTERS.
@@ -56,7 +56,7 @@
 @   r1 : tx   : work, then the row below x; then plane 7 of y           : all
 @   r2 : sum  : the result of plane p + 1 except for y of plane p, then of plane p : all
 @   r3 : at   : pointer to plane p                                      : all
-@   r4 : bits : those of 0x1b that are left, the next one on top        : all
+@   r4 : bits : the remaining bits of 0x1b, the next one on top         : all
 @   r5 : twos : columns 0 and 1 that trade places with 2 and 3          : all
 @   r6 : ones : columns 0 and 2 that trade places with 1 and 3          : all
 @   r7 : turn : 8, or 0                                                 : all
@@ -81,7 +81,7 @@ ENTRY aesmall_mix_columns_ct_lean_armv6m
         @ = sum: 1 cycles, 2 bytes
 
         @ ShiftRows by two exchanges of columns, then y, which makes the plane above; the first, above
-        @ plane 7, is y alone.
+        @ plane 7, is only y.
 .Lplane:
         ldr   r0, [r3]
         lsrs  r1, r0, #2

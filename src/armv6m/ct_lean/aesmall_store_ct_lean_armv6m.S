@@ -4,19 +4,19 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_store_ct_lean_armv6m
- * C:        none: how encryption and decryption of one or two blocks with ct_lean end
+ * C:        no prototype: how encryption and decryption of one or two blocks with ct_lean end
  * Does:     planes to words, stores the blocks, wipes the frame and returns to the caller of the
  *           cipher
- * Args:     the frame; 16 or 32 bytes of any alignment written
+ * Args:     the frame. 16 or 32 bytes of any alignment written
  * Clobbers: r0-r3 r12 lr APSR
  * Saves:    r4-r7 (restores them)
  * Stack:    0
- * Tables:   none
- * Wipes:    what may depend on the key: the word that the S-box had to spare; Y7 is 0. The output
+ * Tables:   no tables
+ * Wipes:    the data that may depend on the key: the spare word of the S-box. Y7 is 0. The output
  *           stays where the planes were
- * Cost:     M0+: call 8 + 16 x byte 7 - 1 + leave 14 + 155 = 288 cycles; 400 for two blocks; 155
- *           are aesmall_transpose_ct_lean_armv6m
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Cost:     M0+: call 8 + 16 x byte 7 - 1 + leave 14 + 155 = 288 cycles;
+ *           400 for two blocks. 155 are aesmall_transpose_ct_lean_armv6m
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ REGISTERS.

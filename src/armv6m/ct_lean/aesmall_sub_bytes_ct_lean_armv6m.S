@@ -4,16 +4,16 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_sub_bytes_ct_lean_armv6m
- * C:        none: a step of ct_lean
+ * C:        no prototype: a step of ct_lean
  * Does:     SubBytes, FIPS 197 5.1.1, of 32 bytes
- * Args:     eight planes at sp read, write; two words above them are work
+ * Args:     eight planes at sp read, write. Two words above them are work
  * Clobbers: r0-r7 r12 APSR
  * Saves:    r4-r7, see aesmall_aes_encrypt_wide_ct_lean_armv6m
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing
+ * Tables:   no tables
+ * Wipes:    no data
  * Cost:     M0+: sub 223 = 223 cycles
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ REGISTERS.

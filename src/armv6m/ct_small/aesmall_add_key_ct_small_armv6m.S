@@ -4,16 +4,16 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_add_key_ct_small_armv6m
- * C:        none: a part of encryption and decryption of two blocks with ct_small
+ * C:        no prototype: a part of encryption and decryption of two blocks with ct_small
  * Does:     AddRoundKey, FIPS 197 5.1.4, with the key at KEY
  * Args:     planes=r0-r7 read, write
  * Clobbers: r0-r10 APSR
  * Saves:    r4-r10, see aesmall_begin_ct_small_armv6m
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing
+ * Tables:   no tables
+ * Wipes:    no data
  * Cost:     M0+: key 34 = 34 cycles
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ REGISTERS.

@@ -6,17 +6,18 @@
 /* aesmall_aes_decrypt_ct_small_armv6m
  * C:        void f(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
  *           uint32_t rounds);
- * Does:     AES decryption of one block, FIPS 197 5.3: that of two blocks, which are the same
+ * Does:     AES decryption of one block, FIPS 197 5.3: decryption of two equal blocks
  * Args:     schedule=r0 read 352, 416 or 480, in=r1 read 16, out=r2 write 16, rounds=r3 is 10, 12
- *           or 14; in==out allowed, any alignment
+ *           or 14, in==out allowed, any alignment
  * Clobbers: r0-r3 r12 lr APSR
  * Saves:    r4
- * Stack:    24, 32 of aesmall_one_block_ct_armv6m, and that of aesmall_aes_decrypt_wide_ct_small_armv6m
- * Tables:   none
- * Wipes:    the copy of the block; nothing of the key was there
- * Cost:     M0+: go 12 = 12 cycles; and aesmall_one_block_ct_armv6m and
+ * Stack:    24, 32 of aesmall_one_block_ct_armv6m, and the stack of
  *           aesmall_aes_decrypt_wide_ct_small_armv6m
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Tables:   no tables
+ * Wipes:    the copy of the block. No byte of the key was there
+ * Cost:     M0+: go 12 = 12 cycles;
+ *           and aesmall_one_block_ct_armv6m and aesmall_aes_decrypt_wide_ct_small_armv6m
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ REGISTERS. r0 - r3 : arguments : to the next function

@@ -13,18 +13,18 @@
  *           uint32_t rounds);
  * Does:     AES decryption of two blocks, FIPS 197 5.3, bitsliced (doc/inside/armv6m-ct-small.md)
  * Args:     schedule=r0 read 352, 416 or 480, in=r1 read 32, out=r2 write 32, rounds=r3 is 10, 12
- *           or 14; in==out allowed, any alignment
+ *           or 14, in==out allowed, any alignment
  * Clobbers: r0-r3 r12 lr APSR
  * Saves:    r4-r11
  * Stack:    24, and 64 of aesmall_begin_ct_small_armv6m
- * Tables:   none
- * Wipes:    the frame; registers keep words of the output
+ * Tables:   no tables
+ * Wipes:    the frame. The registers keep words of the output
  * Cost:     M0+: entry 36 + aesmall_begin_ct_small_armv6m 35 + aesmall_turn_ct_small_armv6m 40
  *           + 2 x aesmall_transpose_ct_small_armv6m 98 + 2 x aesmall_add_key_ct_small_armv6m 34
  *           + 10 x sub 177 + store 3 + 2 x one 302 + one 301 + 2 x zero 159 + 2 x three 500
- *           + last 9 + aesmall_finish_ct_small_armv6m 61 = 4441 cycles; 5264 for 12 rounds, 6110 for
- *           14; unaligned + 448
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ *           + last 9 + aesmall_finish_ct_small_armv6m 61 = 4441 cycles;
+ *           5264 for 12 rounds, 6110 for 14. Unaligned + 448
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ REGISTERS.
@@ -34,7 +34,7 @@
 @   r4       : schedule : pointer to the first round key       : begin
 @   r5       : length   : of the keys but one                  : begin
 @   r0 - r7  : planes   : of the two blocks                    : all
-@   r8 - r12 : homes    : of planes, and of what steps compute : all
+@   r8 - r12 : homes    : of planes, and of results of steps   : all
 @   lr       : back     : address; a home in INV_MIX_COLUMNS   : all
 
 FUNCTION aesmall_aes_decrypt_wide_ct_small_armv6m

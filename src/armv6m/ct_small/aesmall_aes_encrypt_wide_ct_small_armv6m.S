@@ -13,18 +13,18 @@
  *           uint32_t rounds);
  * Does:     AES encryption of two blocks, FIPS 197 5.1, bitsliced (doc/inside/armv6m-ct-small.md)
  * Args:     schedule=r0 read 352, 416 or 480, in=r1 read 32, out=r2 write 32, rounds=r3 is 10, 12
- *           or 14; in==out allowed, any alignment
+ *           or 14, in==out allowed, any alignment
  * Clobbers: r0-r3 r12 lr APSR
  * Saves:    r4-r11
  * Stack:    24, and 64 of aesmall_begin_ct_small_armv6m
- * Tables:   none
- * Wipes:    the frame; registers keep words of the output
+ * Tables:   no tables
+ * Wipes:    the frame. The registers keep words of the output
  * Cost:     M0+: entry 18 + aesmall_begin_ct_small_armv6m 35 + 2 x aesmall_transpose_ct_small_armv6m 98
  *           + 2 x aesmall_add_key_ct_small_armv6m 34 + 10 x sub 178 + 2 x one 204 + one 203 + end 2
  *           + 2 x three 354 + 2 x four 113 + last 18 + aesmall_turn_ct_small_armv6m 40
- *           + aesmall_finish_ct_small_armv6m 61 = 3763 cycles; 4443 for 12 rounds, 5146 for 14;
- *           unaligned + 448
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ *           + aesmall_finish_ct_small_armv6m 61 = 3763 cycles;
+ *           4443 for 12 rounds, 5146 for 14. Unaligned + 448
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ REGISTERS.
@@ -33,7 +33,7 @@
 @   r1 r2 r3 : in out rounds : arguments                       : begin
 @   r4       : last     : pointer to the last round key        : begin
 @   r0 - r7  : planes   : of the two blocks                    : all
-@   r8 - r12 : homes    : of planes, and of what steps compute : all
+@   r8 - r12 : homes    : of planes, and of results of steps   : all
 @   lr       : back     : address; a home in MIX_COLUMNS       : all
 
 @ CHECK distance   Z = the last round is next: KEY is `distance` bytes before the last round key.

@@ -4,16 +4,17 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_begin_ct_small_armv6m
- * C:        none: a part of encryption and decryption of two blocks with ct_small
- * Does:     the frame, behind r3-r7 and lr, which the caller has pushed; and the blocks as words
- * Args:     KEY=r0, END=r4, in=r1 read 32, of any alignment, out=r2, rounds=r3; then words in r0-r7
+ * C:        no prototype: a part of encryption and decryption of two blocks with ct_small
+ * Does:     the frame, after r3-r7 and lr, which the caller has pushed, and the blocks as words
+ * Args:     KEY=r0, END=r4, in=r1 read 32, of any alignment, out=r2, rounds=r3. Then words in r0-r7
  * Clobbers: r0-r12 APSR
  * Saves:    r4-r7, which aesmall_finish_ct_small_armv6m restores
  * Stack:    64 (16 pushed, a frame of 48)
- * Tables:   none
- * Wipes:    nothing: aesmall_finish_ct_small_armv6m does
- * Cost:     M0+: begin 23 + load 12 = 35 cycles; unaligned + 225
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Tables:   no tables
+ * Wipes:    no data: aesmall_finish_ct_small_armv6m does
+ * Cost:     M0+: begin 23 + load 12 = 35 cycles;
+ *           unaligned + 225
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ REGISTERS.

@@ -4,16 +4,17 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_finish_ct_small_armv6m
- * C:        none: a part of encryption and decryption of two blocks with ct_small
+ * C:        no prototype: a part of encryption and decryption of two blocks with ct_small
  * Does:     the words as blocks to OUT, and the return of encryption or decryption
  * Args:     words=r0-r7 read
  * Clobbers: r0-r3 r12 lr APSR
  * Saves:    r4-r11
  * Stack:    0
- * Tables:   none
+ * Tables:   no tables
  * Wipes:    the frame and r12
- * Cost:     M0+: finish 8 + store 18 + leave 35 = 61 cycles; unaligned + 223
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Cost:     M0+: finish 8 + store 18 + leave 35 = 61 cycles;
+ *           unaligned + 223
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ REGISTERS.

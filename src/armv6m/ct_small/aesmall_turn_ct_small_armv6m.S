@@ -4,17 +4,18 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_turn_ct_small_armv6m
- * C:        none: a part of encryption and decryption of two blocks with ct_small
- * Does:     ShiftRows twice on words; with 12 rounds, which are a multiple of four ShiftRows,
- *           nothing
+ * C:        no prototype: a part of encryption and decryption of two blocks with ct_small
+ * Does:     ShiftRows twice on words. With 12 rounds, a multiple of four ShiftRows, the words do
+ *           not change
  * Args:     words=r0-r7 read, write
  * Clobbers: r0-r11 APSR
  * Saves:    r4-r11, see aesmall_begin_ct_small_armv6m
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing
- * Cost:     M0+: look 6 + turn 31 + turned 3 = 40 cycles; 10 for AES-192
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Tables:   no tables
+ * Wipes:    no data
+ * Cost:     M0+: look 6 + turn 31 + turned 3 = 40 cycles;
+ *           10 for AES-192
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 @ REGISTERS.

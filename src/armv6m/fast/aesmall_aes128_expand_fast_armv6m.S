@@ -6,20 +6,21 @@
 /* aesmall_aes128_expand_fast_armv6m
  * C:        void f(uint32_t schedule[44], const uint8_t secret[16]);
  * Does:     key expansion of AES-128, FIPS 197 5.2
- * Args:     schedule=r0 write 176, secret=r1 read 16; secret==schedule allowed
+ * Args:     schedule=r0 write 176, secret=r1 read 16, secret==schedule allowed
  * Clobbers: r0-r3 flags
  * Saves:    r4-r7
  * Stack:    16
  * Tables:   aesmall_sbox_armv6m, 256 B
  * Wipes:    no secret is left in registers or on the stack
  * Cost:     M0+: entry 7 + start 13 + 3 x two 65 + two 64 + last 2 + reduce 3 + two 64 + last 3
- *           + exit 7 = 358 cycles; unaligned + 116
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
+ *           + exit 7 = 358 cycles;
+ *           unaligned + 116
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: SRAM
  */
 
 @ REGISTERS.
 @
-@   r0           : schedule            : pointer behind the words that are done : all
+@   r0           : schedule            : pointer after the words that are done  : all
 @   r1           : secret              : pointer             : entry
 @   r1 t         : scratch             : byte and table entry : two
 @   r2 r3        : count, byte         : of an unaligned secret : entry
@@ -33,7 +34,7 @@
 #define w1 r5
 #define w2 r6
 #define w3 r7
-@ x^8 in GF(2^8), where the round constants go on after 0x80, and what they come to in the end.
+@ x^8 in GF(2^8), where the round constants go on after 0x80, and their value in the end.
 #define LAST_RCON_DOUBLED 0x6c
 
 @ ROUND   the next four words.

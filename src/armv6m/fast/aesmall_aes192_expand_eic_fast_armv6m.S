@@ -6,16 +6,16 @@
 /* aesmall_aes192_expand_eic_fast_armv6m
  * C:        void f(uint32_t schedule[52], const uint8_t secret[24]);
  * Does:     key expansion of AES-192 for the equivalent inverse cipher, FIPS 197 5.3.5
- * Args:     schedule=r0 write 208, secret=r1 read 24; secret==schedule allowed
+ * Args:     schedule=r0 write 208, secret=r1 read 24, secret==schedule allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r7
  * Stack:    20, or 8 and 20 of aesmall_aes192_expand_fast_armv6m
- * Tables:   aesmall_sbox_armv6m, 256 B; aesmall_inv_sbox_mix_armv6m, 1024 B, 8 modulo 32
+ * Tables:   aesmall_sbox_armv6m, 256 B. aesmall_inv_sbox_mix_armv6m, 1024 B, 8 modulo 32
  * Wipes:    no secret is left in registers or on the stack
  * Cost:     M0+: entry 21 + aesmall_aes192_expand_fast_armv6m 357 + 5 x word 38 + word 37 + fork 2
  *           + first 3 + 6 x (word 37 + fork 1 + three 12) + 7 x two 11 - 1 + exit 9 = 995 cycles;
  *           unaligned + 172
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: SRAM
  */
 
 FUNCTION aesmall_aes192_expand_eic_fast_armv6m

@@ -6,7 +6,7 @@
 /* aesmall_aes192_expand_fast_armv6m
  * C:        void f(uint32_t schedule[52], const uint8_t secret[24]);
  * Does:     key expansion of AES-192, FIPS 197 5.2
- * Args:     schedule=r0 write 208, secret=r1 read 24; secret==schedule allowed
+ * Args:     schedule=r0 write 208, secret=r1 read 24, secret==schedule allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r7
  * Stack:    20
@@ -14,12 +14,12 @@
  * Wipes:    no secret is left in registers or on the stack
  * Cost:     M0+: entry 8 + start 23 + 3 x (ten 74 + two 7) + ten 73 + exit 10 = 357 cycles;
  *           unaligned + 172
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: SRAM
  */
 
 @ REGISTERS.
 @
-@   r0           : schedule            : pointer behind the words that are done : all
+@   r0           : schedule            : pointer after the words that are done  : all
 @   r1           : secret              : pointer             : entry
 @   r1 sbox      : table               : pointer             : rounds
 @   r2 r3        : count, byte         : of an unaligned secret : entry

@@ -6,7 +6,7 @@
 /* aesmall_aes256_expand_fast_armv6m
  * C:        void f(uint32_t schedule[60], const uint8_t secret[32]);
  * Does:     key expansion of AES-256, FIPS 197 5.2
- * Args:     schedule=r0 write 240, secret=r1 read 32; secret==schedule allowed
+ * Args:     schedule=r0 write 240, secret=r1 read 32, secret==schedule allowed
  * Clobbers: r0-r3 r12 flags
  * Saves:    r4-r7
  * Stack:    16
@@ -14,18 +14,18 @@
  * Wipes:    no secret is left in registers or on the stack
  * Cost:     M0+: entry 7 + start 28 + 6 x (odd 40 + even 33) + odd 39 + exit 7 = 519 cycles;
  *           unaligned + 228
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: SRAM
  */
 
 @ REGISTERS.
 @
-@   r0           : schedule            : pointer behind the words that are done : all
+@   r0           : schedule            : pointer after the words that are done  : all
 @   r1           : secret              : pointer             : entry
 @   r1           : old                 : pointer: eight words before r0 : rounds
 @   r2           : count               : of the bytes of an unaligned secret : entry
 @   r2 sbox      : table               : pointer             : rounds
 @   r3           : byte                : of an unaligned secret : entry
-@   r3 sum       : word                : what is added to the next word : rounds
+@   r3 sum       : word                : added to the next word         : rounds
 @   r3 sum       : round constant      : to see whether it was the last : rounds
 @   r4 r5        : scratch             : byte and table entry, when the words are stored : rounds
 @   r4-r7 w0-w3  : words               : four of the eight   : rounds
@@ -108,7 +108,7 @@ FUNCTION aesmall_aes256_expand_fast_armv6m
         add   rcon, rcon
         FOUR
         mov   sum, rcon
-        lsrs  sum, #7                   @ 0x80 behind the seventh
+        lsrs  sum, #7                   @ 0x80 after the seventh
         beq   .Lexpand_round
 @ = odd: 40 cycles taken, 39 on, 54 bytes
         pop   {r4-r7}

@@ -6,31 +6,30 @@
 /* aesmall_aes_ctr_blocks_fast_armv6m
  * C:        void f(const void *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out,
  *           size_t blocks, uint32_t rounds);
- * Does:     CTR with AES-128, -192 or -256, SP 800-38A 6.5: out = in + E(counter),
- *           E(counter + 1), ...; the counter has 128 bits, wraps to 0, and is left as the next
- *           block has it
+ * Does:     CTR with AES-128, -192 or -256, SP 800-38A 6.5: out = in + E(counter), E(counter +
+ *           1), .... The counter has 128 bits, wraps to 0, and is left as the next block has it
  * Args:     schedule=r0 read 16 (rounds + 1), counter=r1 write 16, in=r2 read 16 x blocks, out=r3
- *           write 16 x blocks, blocks at sp, rounds at sp + 4 is 10, 12 or 14; in==out allowed
+ *           write 16 x blocks, blocks at sp, rounds at sp + 4 is 10, 12 or 14, in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r8
  * Stack:    116 (24 pushed, a frame of 64, 28 for a block)
- * Tables:   aesmall_sbox_mix_armv6m, 1024 B, 8 modulo 32; aesmall_sbox_armv6m, 256 B
+ * Tables:   aesmall_sbox_mix_armv6m, 1024 B, 8 modulo 32. aesmall_sbox_armv6m, 256 B
  * Wipes:    the cache on the stack and the key stream are zeroed
  * Cost:     M0+: entry 27 + 16 x load 7 - 1 + any 3 + begin 29 + fill 264
  *           + blocks x (next 7 + block 65 + 835 + crypt 24 + count 8 + more 3) - 1
  *           + end 4 + 16 x store 7 - 1 + leave 30
- *           = 1520, 4346, 60866 cycles for 1, 4, 64 blocks; 835 is the rest of an encryption with 10
- *           rounds, 216 more with 12 and 432 with 14; behind a counter that ends in 255 a block
- *           costs 305 more (12 if no block follows) and 10 for each further byte of the counter
- *           that becomes 0; unaligned in or out + 142 a block
- * Timing:   T1: time depends on blocks, on the counter and on where in and out lie, which are
- *           public; table index secret, memory: SRAM. There is no MULS
+ *           = 1520, 4346, 60866 cycles for 1, 4, 64 blocks;
+ *           835 is the rest of an encryption with 10 rounds, 216 more with 12 and 432 with 14.
+ *           After a counter that ends in 255 a block costs 305 more (12 if no block follows) and 10
+ *           for each further byte of the counter that becomes 0. Unaligned in or out + 142 a block
+ * Timing:   T1: time depends on blocks, on the counter and on the addresses of in and out, which
+ *           are public. Table index secret, memory: SRAM. There is no MULS
  */
 
 @ Of 256 blocks in a row only byte 15 of the counter differs. In round 1 it has a part in column 0 only,
-@ and in round 2 that column has a part in each, one byte. What does not change is kept on the stack.
+@ and in round 2 that column has a part in each, one byte. The unchanged values are kept on the stack.
 @
-@ REGISTERS, beside those of aesmall_armv6m_fast.inc; and the frame.
+@ REGISTERS, besides the registers of aesmall_armv6m_fast.inc; and the frame.
 @
 @   r4           : in                  : pointer             : between blocks
 @   r5           : out                 : pointer             : between blocks
@@ -40,8 +39,8 @@
 #define FRAME     64
 #define STREAM    0                     /* 16 bytes of key stream */
 #define COUNTER   16                    /* the counter block */
-#define ONE       32                    /* column 0 behind round 1, without byte 15 of the counter */
-#define TWO       36                    /* the columns behind round 2, without that column */
+#define ONE       32                    /* column 0 after round 1, without byte 15 of the counter */
+#define TWO       36                    /* the columns after round 2, without that column */
 #define MASK      52                    /* with the rounds */
 #define POINTER   56                    /* of the caller to the counter */
 #define ARGUMENTS (24 + FRAME)          /* blocks, rounds */
@@ -248,7 +247,7 @@ FUNCTION aesmall_aes_ctr_blocks_fast_armv6m
         b     .Lctr_count
 @ = crypted: 4 cycles, 6 bytes
 
-@ A block: with what is kept to the third round of encryption, which returns to where this was called
+@ A block: with the kept values to the third round of encryption, which returns to where this was called
 @ from, the key stream in the frame.
 .Lctr_block:
         push  {r4-r7, lr}
@@ -258,7 +257,7 @@ FUNCTION aesmall_aes_ctr_blocks_fast_armv6m
         ldr   table, .Lctr_table
         FROM_BYTE_15 CALL
         ldr   r1, [sp, #(CALL + ONE)]
-        eors  r0, r1                    @ column 0 behind round 1
+        eors  r0, r1                    @ column 0 after round 1
         adds  r6, #16
         mov   keys, r6
         ldr   mask, [sp, #(CALL + MASK)]

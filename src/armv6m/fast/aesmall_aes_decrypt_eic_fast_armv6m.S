@@ -9,19 +9,20 @@
  * Does:     decryption of one block with AES-128, -192 or -256 and a schedule made for it, FIPS 197
  *           5.3.5
  * Args:     schedule=r0 read 16 (rounds + 1), in=r1 read 16, out=r2 write 16, rounds=r3 is 10, 12
- *           or 14; in==out allowed
+ *           or 14, in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r9
- * Stack:    32; unaligned 72
- * Tables:   aesmall_inv_sbox_mix_armv6m, 1024 B, 8 modulo 32; aesmall_inv_sbox_armv6m, 256 B
- * Wipes:    no secret was on the stack; the registers hold the output block and public values
+ * Stack:    32, unaligned 72
+ * Tables:   aesmall_inv_sbox_mix_armv6m, 1024 B, 8 modulo 32. aesmall_inv_sbox_armv6m, 256 B
+ * Wipes:    no secret was on the stack. The registers hold the output block and public values
  * Cost:     M0+: words 10 + placed 30 + entry 4 + others 2 + 2 x (fourth 108 + begin 102 + rest 208) + fourth 107
- *           + last 111 = 1100 cycles; 1311 with 12 rounds, 1518 with 14; unaligned + 288
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM. There is
+ *           + last 111 = 1100 cycles;
+ *           1311 with 12 rounds, 1518 with 14. Unaligned + 288
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: SRAM. There is
  *           no MULS
  */
 
-@ REGISTERS, beside those of aesmall_armv6m_fast.inc.
+@ REGISTERS, besides the registers of aesmall_armv6m_fast.inc.
 @
 @   r2           : the old r8          : on its way          : last
 @   r3           : the old r9          : on its way          : last
@@ -30,7 +31,7 @@
 @   lr keys      : keys                : pointer: the next round key, at `first` : rounds
 #define end r12
 
-@ In front of the function, as what WORD_FUNCTION puts there: its branches reach no further.
+@ In front of the function, like the code of WORD_FUNCTION: its branches reach no further.
         CODE  aesmall_aes_decrypt_eic_fast_armv6m
 .Ldecrypt_misplaced:
         udf   #8

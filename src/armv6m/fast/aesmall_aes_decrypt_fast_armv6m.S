@@ -10,26 +10,27 @@
  * Does:     decryption of one block with AES-128, -192 or -256 and the schedule of encryption, FIPS
  *           197 5.3
  * Args:     schedule=r0 read 16 (rounds + 1), in=r1 read 16, out=r2 write 16, rounds=r3 is 10, 12
- *           or 14; in==out allowed
+ *           or 14, in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r10
- * Stack:    36; unaligned 76
+ * Stack:    36, unaligned 76
  * Tables:   aesmall_inv_sbox_armv6m, 256 B
- * Wipes:    no secret was on the stack; the registers hold the output block and public values
+ * Wipes:    no secret was on the stack. The registers hold the output block and public values
  * Cost:     M0+: entry 70 + (rounds - 1) x (inv_sub 94 + mix 69) + inv_sub 95 + leave 21
- *           = 1653, 1979, 2305 cycles for 10, 12, 14 rounds; unaligned + 288
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM. There is
+ *           = 1653, 1979, 2305 cycles for 10, 12, 14 rounds;
+ *           unaligned + 288
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: SRAM. There is
  *           no MULS
  */
 
-@ REGISTERS, beside those of aesmall_armv6m_fast.inc. A table of words cannot help, since the key comes
+@ REGISTERS, besides the registers of aesmall_armv6m_fast.inc. A table of words cannot help, since the key comes
 @ between InvSubBytes and InvMixColumns. The state is columns where the key is added, which lie in
 @ the schedule, and rows for InvMixColumns, of which four are made at once. InvSubBytes takes rows
 @ and leaves columns.
 @
 @   r0 r2 r3 r7  : scratch             : bytes, keys, doubled rows, masks : round
 @   r1 r4-r6     : rows                : 1, 0, 2, 3          : at the top of the loop
-@   r1 r4-r6     : columns             : 0, 1, 2, 3          : behind AddRoundKey
+@   r1 r4-r6     : columns             : 0, 1, 2, 3          : after AddRoundKey
 @   r2 table     : table               : the inverse S-box   : inv_sub
 @   r3           : 0x00ff00ff          : for TRANSPOSE       : mix
 @   r3           : 0x01010101          : for INV_MIX         : mix

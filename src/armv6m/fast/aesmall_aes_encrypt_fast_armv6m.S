@@ -7,26 +7,28 @@
  * C:        void f(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16], uint32_t rounds);
  * Does:     encryption of one block with AES-128, -192 or -256, FIPS 197 5.1
  * Args:     schedule=r0 read 16 (rounds + 1), in=r1 read 16, out=r2 write 16, rounds=r3 is 10, 12
- *           or 14; in==out allowed
+ *           or 14, in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r8
- * Stack:    28; unaligned 68
- * Tables:   aesmall_sbox_mix_armv6m, 1024 B, 8 modulo 32; aesmall_sbox_armv6m, 256 B
- * Wipes:    no secret was on the stack; the registers hold the output block and public values
+ * Stack:    28, unaligned 68
+ * Tables:   aesmall_sbox_mix_armv6m, 1024 B, 8 modulo 32. aesmall_sbox_armv6m, 256 B
+ * Wipes:    no secret was on the stack. The registers hold the output block and public values
  * Cost:     M0+: words 14 + entry 26 + one_two 205 + third 103 + two 209 + (rounds - 10) x 108 + four 412
- *           + last 111 = 1080, 1296, 1512 cycles for 10, 12, 14 rounds; unaligned + 288
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM. There is
+ *           + last 111 = 1080, 1296, 1512 cycles for 10, 12, 14 rounds;
+ *           unaligned + 288
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: SRAM. There is
  *           no MULS
  */
 
 /* aesmall_aes_encrypt_third_fast_armv6m
- * C:        none: for aesmall_aes_ctr_blocks_fast_armv6m, which does the first two rounds itself
+ * C:        no prototype: for aesmall_aes_ctr_blocks_fast_armv6m, which does the first two rounds
+ *           itself
  * Does:     the rest of an encryption, from its third round on
- * Args:     the state in FORM A; the table, the mask with the rounds, and the key pointer in their
- *           registers; on the stack, as ENTER and TO_WORDS leave them: out, an r8 for the caller, its
- *           r4 to r7, and where to return
+ * Args:     the state in FORM A. The table, the mask with the rounds, and the key pointer in their
+ *           registers. On the stack, as ENTER and TO_WORDS leave them: out, an r8 for the caller,
+ *           its r4 to r7, and where to return
  * Clobbers: r0-r3 r12 lr flags
- * Saves:    none; r4-r8 come from the stack
+ * Saves:    no register, r4-r8 are restored from the stack
  * Stack:    0
  * Tables:   as above
  * Wipes:    as above

@@ -6,7 +6,7 @@
 /* aesmall_aes128_encrypt_mid_armv6m
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-128, FIPS 197 5.1
- * Args:     secret=r0 read 16, in=r1 read 16, out=r2 write 16; any alignment; in==out allowed
+ * Args:     secret=r0 read 16, in=r1 read 16, out=r2 write 16, any alignment, in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r7
  * Stack:    44
@@ -15,7 +15,7 @@
  * Cost:     M0+: entry 31 + 2 x (load 2 + 4 x row 20 - 1 + loaded 2) + 8 x double 3 + double 4 +
  *           reduce 4 + 9 x mix 36 + 10 x (start 3 + 2 x pair 72 - 1 + turn 6) + 10 x next 12 - 1 +
  *           last 20 + 4 x out 17 - 1 + exit 17 = 2296 cycles
- * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ * Timing:   T1: constant cycles, table index secret, memory: SRAM
  */
 
 @ REGISTERS. Two rows of the state are changed while the other two wait; then they change places.

@@ -6,7 +6,7 @@
 /* aesmall_aes256_encrypt_mid_armv6m
  * C:        void f(const uint8_t secret[32], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-256, FIPS 197 5.1
- * Args:     secret=r0 read 32, in=r1 read 16, out=r2 write 16; any alignment; in==out allowed
+ * Args:     secret=r0 read 32, in=r1 read 16, out=r2 write 16, any alignment, in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r7
  * Stack:    56
@@ -15,7 +15,7 @@
  * Cost:     M0+: entry 38 + 2 x (load 2 + 8 x row 21 - 1 + loaded 2) + 14 x (start 3 + 2 x pair 73 -
  *           1 + turn 3) + 7 x (next 7 + even 11 + next 8 + odd 7) - 1 + 13 x mix 37 + last 10 + 4 x
  *           out 19 - 1 + exit 22 = 3312 cycles
- * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ * Timing:   T1: constant cycles, table index secret, memory: SRAM
  */
 
 @ REGISTERS. Two rows of the state are changed while the other two wait; then they change places.
@@ -44,7 +44,7 @@
 @   r13 = sp : rows of two round keys, saved registers  : all
 @   r14 = lr : count    : rounds done                   : all but load
 @
-@ ROUND KEYS. a, in even rounds, takes bytes of row i + 1 of b; b, in odd rounds, those of row i of a. In
+@ ROUND KEYS. a, in even rounds, takes bytes of row i + 1 of b; b, in odd rounds, bytes of row i of a. In
 @ the order b0 a0 b1 a1 b2 a2 b3 a3 b0 these are always in the next word. b0 is at the bottom for odd
 @ rounds and on top for even ones, which start a word higher, and so does the stack.
 
@@ -121,7 +121,7 @@ FUNCTION aesmall_aes256_encrypt_mid_armv6m
         bne   .Lmid256_mix              @ the last round has no MixColumns
 @ = odd: 7 cycles taken, 6 on, 8 bytes
 
-        str   r5, [sp, #4]              @ each behind its row of the last round key
+        str   r5, [sp, #4]              @ each after its row of the last round key
         str   r4, [sp, #12]
         str   r7, [sp, #20]
         str   r6, [sp, #28]
@@ -144,7 +144,7 @@ FUNCTION aesmall_aes256_encrypt_mid_armv6m
 @ = out: 19 cycles taken, 18 on, 24 bytes
         movs  r0, r1                    @ 0
         movs  r3, r1
-        push  {r0-r3, lr}               @ nothing secret over all nine words
+        push  {r0-r3, lr}               @ public values over all nine words
         push  {r0-r3}
         add   sp, #36
         pop   {r4-r7, pc}

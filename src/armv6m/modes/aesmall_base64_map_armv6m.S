@@ -4,16 +4,16 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_base64_map_armv6m
- * C:        none: Base64 here maps four characters or values by this
+ * C:        no prototype: Base64 maps four characters or values with this
  * Does:     the lower 7 bits of each byte through a map of src/services/codes/base64.c
- * Args:     map=r0 read 9, lanes=r1, the four bytes, ones=r7, 1 in each byte; the result is in r1
+ * Args:     map=r0 read 9, lanes=r1, the four bytes, ones=r7, 1 in each byte. The result is in r1
  * Clobbers: r0-r3 r6 flags
  * Saves:    r6, see aesmall_base64_put
  * Stack:    0
  * Tables:   the map, in order, all of it
- * Wipes:    nothing: r2 and r3 hold what characters and values differ by
+ * Wipes:    no data: r2 and r3 hold the differences between characters and values
  * Cost:     M0+: first 5 + 4 x run 14 - 1 + exit 5 = 65 cycles
- * Timing:   T0: no branch and no address depends on the bytes; MULS takes the same time for all
+ * Timing:   T0: no branch and no address depends on the bytes. MULS takes the same time for all
  */
 
 @ REGISTERS.
@@ -22,8 +22,8 @@
 @   r1   : lanes : four bytes                                         : all
 @   r2   : where : 1 in each byte that is in this run, or a later one : run
 @        : tops  : the highest bit of each byte                       : first, exit
-@   r3   : more  : what is added to each byte                         : all
-@   r6   : next  : byte of the map: what more differs by in a run     : run
+@   r3   : more  : added to each byte                                 : all
+@   r6   : next  : byte of the map: the change of `more` in a run     : run
 @   r7   : ones  : 1 in each byte                                     : all
 #define map   r0
 #define lanes r1
@@ -34,7 +34,7 @@
 #define ones  r7
 
 FUNCTION aesmall_base64_map_armv6m
-        .hidden aesmall_base64_map_armv6m  @ called with any stack, by our functions alone
+        .hidden aesmall_base64_map_armv6m  @ called with any stack, only by our functions
         lsls  tops, ones, #7
         bics  lanes, tops
         ldrb  more, [map]
@@ -48,7 +48,7 @@ FUNCTION aesmall_base64_map_armv6m
         lsrs  where, where, #7
         ands  where, ones
         ldrb  next, [map]
-        lsrs  next, next, #1            @ its lowest bit says that this run is the last
+        lsrs  next, next, #1            @ its lowest bit marks the last run
         muls  where, next
         eors  more, where
         bcc   .Lbase64_map_run

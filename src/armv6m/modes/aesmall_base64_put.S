@@ -6,17 +6,18 @@
 /* aesmall_base64_put
  * C:        void f(const uint8_t *in_end, char *out, size_t out_len, const uint8_t *maps);
  * Does:     bytes to Base64 without padding (RFC 4648), from the last group of three to the first
- * Args:     in_end=r0 read the bytes before it, out=r1 write out_len=r2, not 0, maps=r3 read 9; the
+ * Args:     in_end=r0 read the bytes before it, out=r1 write out_len=r2, not 0, maps=r3 read 9. The
  *           bytes may start at out
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r7
  * Stack:    32
  * Tables:   the map, in order, all of it
- * Wipes:    nothing was on the stack; r0-r3 hold no bytes, r12 a pointer
+ * Wipes:    no secret was on the stack. r0-r3 hold no bytes, r12 a pointer
  * Cost:     M0+: entry 16 + group 2 + 3 x char 2 + char 3 + 3 x load 6 + 4 x shift 9 - 1
- *           + code 7 + 65 + 4 x store 7 - 1 + next 4 + exit 11 = 194 cycles for 3 bytes; 65 are
- *           aesmall_base64_map_armv6m
- * Timing:   T0: no branch and no address depends on the bytes; the length decides, which is public
+ *           + code 7 + 65 + 4 x store 7 - 1 + next 4 + exit 11 = 194 cycles for 3 bytes;
+ *           65 are aesmall_base64_map_armv6m
+ * Timing:   T0: no branch and no address depends on the bytes. The time depends on the length,
+ *           which is public
  */
 
 @ REGISTERS.
@@ -42,7 +43,7 @@
 #define ones  r7
 #define end   r12
 
-@ What was pushed
+@ The pushed registers
 #define OUT  0
 #define MAPS 8
 

@@ -5,22 +5,23 @@
 
 /* aesmall_base64_take
  * C:        uint32_t f(const char *in, size_t in_len, uint8_t *out, const uint8_t *maps);
- * Does:     Base64 without padding (RFC 4648) to bytes, group by group. What is no character is
- *           found by coding its value again; the result is 0 where nothing differs and no bit
- *           belongs to no byte
- * Args:     in=r0 read in_len=r1, not one more than a multiple of 4, out=r2 write, maps=r3 read 18;
+ * Does:     Base64 without padding (RFC 4648) to bytes, group by group. Invalid characters are
+ *           found by coding their values again. The result is 0 if all characters are equal and no
+ *           bit belongs to no byte
+ * Args:     in=r0 read in_len=r1, not one more than a multiple of 4, out=r2 write, maps=r3 read 18,
  *           in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r7
  * Stack:    36
  * Tables:   both maps, in order, all of them
- * Wipes:    the characters on the stack; r1 and r2 hold what differs, r3 a pointer, r12 the result
+ * Wipes:    the characters on the stack. r1 and r2 hold the differing bits, r3 a pointer, r12 the
+ * result
  * Cost:     M0+: entry 17 + group 4 + start 3 + 4 x char 3 + 4 x have 3 + 4 x gather 5 - 1
  *           + values 10 + 65 + copy 3 + 4 x join 7 - 1 + count 4 + 3 x byte 8 - 1 + left 3
- *           + again 5 + 65 + differ 8 + group 5 + exit 12 = 297 cycles; for 4 characters, 65 are
- *           aesmall_base64_map_armv6m
- * Timing:   T0: no branch and no address depends on the characters; the length decides, which is
- *           public
+ *           + again 5 + 65 + differ 8 + group 5 + exit 12 = 297 cycles;
+ *           for 4 characters, 65 are aesmall_base64_map_armv6m
+ * Timing:   T0: no branch and no address depends on the characters. The time depends on the
+ *           length, which is public
  */
 
 @ REGISTERS.
@@ -29,7 +30,7 @@
 @        : map   : pointer, argument                                  : values, again
 @   r1   : lanes : four characters, then values, the first at the top : all
 @   r2   : t     : byte, and of no meaning                            : all
-@   r3   : end   : pointer behind the characters                      : group to gather
+@   r3   : end   : pointer after the characters                       : group to gather
 @        : bits  : the 24 of the group, the first at the top          : copy to left
 @   r4   : in    : pointer, walks forwards                            : all
 @   r5   : to    : pointer, walks forwards                            : all
@@ -49,7 +50,7 @@
 #define ones  r7
 #define wrong r12
 
-@ What was pushed, and what lies there later
+@ The pushed registers, and their later contents
 #define TEXT  0
 #define END   4
 #define START 8
@@ -75,7 +76,7 @@ FUNCTION aesmall_base64_take
         movs  i, #4
 @ = start: 3 cycles, 4 bytes
 
-        @ What is missing at the end counts as A, which stands for 0.
+        @ Missing characters at the end count as A, the character of 0.
 .Lbase64_take_char:
         movs  t, #'A'
         cmp   in, end

@@ -9,17 +9,18 @@
  * Does:     CBC decryption of whole blocks, SP 800-38A 6.2, from the last to the first: with in == out
  *           the ciphertext that a block is chained to is then still there
  * Args:     cipher=r0 read 8, iv=r1 read 16, in=r2 read len, len=r3 a multiple of 16, out=stack
- *           write len; in==out allowed
- * Clobbers: r0-r3 flags, and what the cipher clobbers
+ *           write len, in==out allowed
+ * Clobbers: r0-r3 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
- * Stack:    32, and what the cipher takes
- * Tables:   none
- * Wipes:    nothing was on the stack; r2-r4 hold words of the text's first block
+ * Stack:    32, and the stack of the cipher
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. r2-r4 hold words of the text's first block
  * Cost:     M0+: entry 13 + blocks x (next 2 + decrypt 9 + aligned 4 + words 26)
  *           + (blocks - 1) x (which 5 + before 2) + which 6 + next 3 + exit 11 = 74, 218 cycles for
- *           16, 64 bytes; the cipher's time is added; a block that is not word-aligned at out or at
- *           the chaining value 137 more
- * Timing:   T0, the cipher apart; len and the alignments decide, which are public
+ *           16, 64 bytes;
+ *           the cipher's time is added. A block that is not word-aligned at out or at the chaining
+ *           value 137 more
+ * Timing:   T0, except the cipher. The time depends on len and the alignments, which are public
  */
 
 @ REGISTERS.

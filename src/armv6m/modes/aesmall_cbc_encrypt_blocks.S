@@ -6,19 +6,20 @@
 /* aesmall_cbc_encrypt_blocks
  * C:        const uint8_t *f(const aesmall_cipher *cipher, const uint8_t iv[16],
  *           const uint8_t *in, size_t len, uint8_t *out);
- * Does:     CBC encryption of whole blocks, SP 800-38A 6.2; returns the last block of ciphertext, iv
- *           when there is none
+ * Does:     CBC encryption of whole blocks, SP 800-38A 6.2. Returns the address of the last block
+ *           of ciphertext, or iv if len is 0
  * Args:     cipher=r0 read 4, iv=r1 read 16, in=r2 read len, len=r3 a multiple of 16, out=stack
- *           write len; in==out allowed
- * Clobbers: r0-r3 flags, and what the cipher clobbers
+ *           write len, in==out allowed
+ * Clobbers: r0-r3 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
- * Stack:    24, and what the cipher takes
- * Tables:   none
- * Wipes:    nothing was on the stack; the cipher had the text last
+ * Stack:    24, and the stack of the cipher
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. The cipher had the text last
  * Cost:     M0+: entry 14 + blocks x (test 3 + aligned 5 + words 22 + encrypt 11) + test 2 + exit 10
- *           = 67, 190 cycles for 16, 64 bytes; the cipher's time is added; a block whose in, out
- *           or chaining value is not word-aligned 143 more
- * Timing:   T0, the cipher apart; len and the alignments decide, which are public
+ *           = 67, 190 cycles for 16, 64 bytes;
+ *           the cipher's time is added. A block whose in, out or chaining value is not word-aligned
+ *           143 more
+ * Timing:   T0, except the cipher. The time depends on len and the alignments, which are public
  */
 
 @ REGISTERS.

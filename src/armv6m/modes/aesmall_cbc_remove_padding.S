@@ -5,17 +5,18 @@
 
 /* aesmall_cbc_remove_padding
  * C:        uint8_t f(uint8_t last[16]);
- * Does:     zeroes the padding of PKCS#7 (RFC 5652 6.3) at the end of a block; returns its length,
+ * Does:     zeroes the padding of PKCS#7 (RFC 5652 6.3) at the end of a block. Returns its length,
  *           1 to 16, or 0 where it is no such padding
  * Args:     last=r0 read and write 16
  * Clobbers: r0-r3 r12 flags
  * Saves:    r4-r7
  * Stack:    16
- * Tables:   none
- * Wipes:    nothing was on the stack; r2 holds a word or byte of the text XOR the padding
- * Cost:     M0+: entry 10 + start 7 + 4 x word 19 - 1 + result 14 = 106 cycles; where the block is not
- *           word-aligned 253
- * Timing:   T0: no branch and no address depends on the block; the alignment decides, which is public
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. r2 holds a word or byte of the text XOR the padding
+ * Cost:     M0+: entry 10 + start 7 + 4 x word 19 - 1 + result 14 = 106 cycles;
+ *           where the block is not word-aligned 253
+ * Timing:   T0: no branch and no address depends on the block. The time depends on the alignment,
+ *           which is public
  */
 
 @ REGISTERS.
@@ -62,7 +63,7 @@ FUNCTION aesmall_cbc_remove_padding
         lsls  rest, padding, #3
 @ = start: 7 cycles, 14 bytes
 
-        @ The top `rest` bits of this word are padding; below 0 none, above 31 all. A shift by 32 to
+        @ The top `rest` bits of this word are padding; below 0 no bit, above 31 all bits. A shift by 32 to
         @ 255 gives 0.
 .Lcbc_remove_padding_word:
         movs  is_text, #0
@@ -83,7 +84,7 @@ FUNCTION aesmall_cbc_remove_padding
         bhs   .Lcbc_remove_padding_word
 @ = word: 19 cycles taken, 18 on, 32 bytes
 
-        @ A padding below 1 or above 16 is wrong too. What it zeroed does not matter then.
+        @ A padding below 1 or above 16 is wrong too. The zeroed bytes do not matter then.
 .Lcbc_remove_padding_result:
         movs  r0, padding
         subs  padding, #1

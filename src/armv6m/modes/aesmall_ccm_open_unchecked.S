@@ -5,30 +5,31 @@
 
 /* aesmall_ccm_open_unchecked
  * C:        aesmall_error f(const aesmall_cipher *cipher, const aesmall_aead_args *parts);
- * Does:     opens a message of CCM without checks, SP 800-38C 6.2: decrypts, then verifies; what is
- *           not authentic is zeroed
- * Args:     cipher=r0 read 4, parts=r1 read 36 and the buffers that it names; in==out allowed
- * Clobbers: r0-r3 flags, and what the cipher clobbers
+ * Does:     opens a message of CCM without checks, SP 800-38C 6.2: decrypts, then verifies. If the
+ *           message is not authentic, out is zeroed
+ * Args:     cipher=r0 read 4, parts=r1 read 36 and the buffers that it names, in==out allowed
+ * Clobbers: r0-r3 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
- * Stack:    104 (24 pushed, a frame of 80), and what is called takes
- * Tables:   none
+ * Stack:    104 (24 pushed, a frame of 80), and the stack of its calls
+ * Tables:   no tables
  * Wipes:    the state and the tags in the frame
  * Cost:     M0+: entry 21 + start 6 + tag 11 + crypt 9 + absorb 6 + encrypt 7 + tags 6
- *           + bytes x compare 9 - 1 + verdict 3 + wipe 6 + exit 10 = 228 cycles for 16 bytes; of tag, that
- *           is; what it calls is added, and 6 where the result is AESMALL_ERROR_AUTH
- * Timing:   T0, the cipher apart: no branch and no address depends on a secret; lengths and the
- *           result do, which are public
+ *           + bytes x compare 9 - 1 + verdict 3 + wipe 6 + exit 10 = 228 cycles for 16 bytes;
+ *           of the tag. The time of its calls is added, and 6 where the result is
+ *           AESMALL_ERROR_AUTH
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on lengths
+ *           and the result, which are public
  */
 
 @ REGISTERS.
 @
-@   r0    : arg        : of what is called; the result              : all
+@   r0    : arg        : of the call; the result                    : all
 @         : x          : byte of the right tag                      : compare
-@   r1    : arg        : of what is called                          : all
+@   r1    : arg        : of the call                                : all
 @         : right      : the right tag, pointer                     : compare
-@   r2    : arg        : of what is called                          : all
+@   r2    : arg        : of the call                                : all
 @         : came       : the tag that came, pointer                 : compare
-@   r3    : arg        : of what is called                          : all
+@   r3    : arg        : of the call                                : all
 @         : count      : bytes of the tag to do, then - 1           : compare
 @   r4    : cipher     : pointer                                    : all
 @         : y          : byte of the tag that came                  : compare
@@ -82,7 +83,7 @@ FUNCTION aesmall_ccm_open_unchecked
         bl    aesmall_ccm_start
 @ = start: 6 cycles, 10 bytes
 
-        @ The MAC is that of the text, so this is decrypted first.
+        @ The MAC covers the text, so the text is decrypted first.
         add   r0, sp, #CAME
         str   r0, [sp]
         movs  r0, cipher

@@ -6,24 +6,25 @@
 /* aesmall_ccm_seal_unchecked
  * C:        void f(const aesmall_cipher *cipher, const aesmall_aead_args *parts);
  * Does:     seals a message of CCM without checks, SP 800-38C 6.1
- * Args:     cipher=r0 read 4, parts=r1 read 36 and the buffers that it names; in==out allowed
- * Clobbers: r0-r3 flags, and what the cipher clobbers
+ * Args:     cipher=r0 read 4, parts=r1 read 36 and the buffers that it names, in==out allowed
+ * Clobbers: r0-r3 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
- * Stack:    80 (20 pushed, a frame of 60), and what is called takes
- * Tables:   none
+ * Stack:    80 (20 pushed, a frame of 60), and the stack of its calls
+ * Tables:   no tables
  * Wipes:    the state in the frame
  * Cost:     M0+: entry 13 + start 7 + absorb 7 + encrypt 7 + tag 11 + crypt 10 + wipe 5 + exit 9
- *           = 69 cycles; what it calls is added
- * Timing:   T0, the cipher apart: no branch and no address depends on a secret; lengths do, which
- *           are public
+ *           = 69 cycles;
+ *           the time of its calls is added
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on lengths,
+ *           which are public
  */
 
 @ REGISTERS.
 @
-@   r0   : arg    : cipher; of what is called                      : all
-@   r1   : arg    : parts; of what is called                       : all
-@   r2   : arg    : of what is called                              : all
-@   r3   : arg    : of what is called                              : all
+@   r0   : arg    : cipher; of the call                            : all
+@   r1   : arg    : parts; of the call                             : all
+@   r2   : arg    : of the call                                    : all
+@   r3   : arg    : of the call                                    : all
 @   r4   : cipher : pointer                                        : all
 @   r5   : parts  : pointer                                        : all
 @   r6   : len    : bytes of the message                           : all

@@ -6,17 +6,18 @@
 /* aesmall_ccm_start
  * C:        void f(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
  *           const aesmall_aead_args *parts, size_t msg_len);
- * Does:     begins CCM: the counter block 0 (SP 800-38C A.3), and the MAC of block B0, the length of
- *           AD (A.2) and AD, unless that is said to be at state: then it comes later
+ * Does:     begins CCM: the counter block 0 (SP 800-38C A.3), and the MAC of block B0, the length
+ *           of AD (A.2) and AD, unless parts puts AD at state: then AD follows later
  * Args:     state=r0 write 53, cipher=r1 read 4, parts=r2 read 36, the nonce and AD, msg_len=r3
- * Clobbers: r0-r3 flags, and what the cipher clobbers
+ * Clobbers: r0-r3 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
- * Stack:    24, and what aesmall_ctr_mac_absorb takes
- * Tables:   none
- * Wipes:    nothing secret was on the stack; r0-r3 hold no secret but what the cipher left there
- * Cost:     M0+: entry 29 + 13 x copy 7 - 1 + flags 18 + first 11 + exit 9 = 157 cycles; with a nonce of 13 bytes and no AD
- * Timing:   T0, the cipher apart: no branch and no address depends on a secret; lengths do, which
- *           are public
+ * Stack:    24, and the stack of aesmall_ctr_mac_absorb
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. r0-r3 hold only secrets that the cipher left there
+ * Cost:     M0+: entry 29 + 13 x copy 7 - 1 + flags 18 + first 11 + exit 9 = 157 cycles;
+ *           with a nonce of 13 bytes and no AD
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on lengths,
+ *           which are public
  */
 
 @ REGISTERS.
@@ -55,7 +56,7 @@
 #define MAC    36
 #define USED   52
 
-@ Offsets in aesmall_aead_args, src/modes/aead/aead.h, behind nonce and nonce_len
+@ Offsets in aesmall_aead_args, src/modes/aead/aead.h, after nonce and nonce_len
 #define AD      0
 #define AD_LEN  4
 #define TAG_LEN 24
@@ -107,7 +108,7 @@ FUNCTION aesmall_ccm_start
         beq   .Lccm_start_exit
 @ = first: 11 cycles taken, 10 on, 10 bytes
 
-        @ The length has 2 bytes, or 4 behind 0xfffe. It is written where the keystream comes later.
+        @ The length has 2 bytes, or 4 after 0xfffe. It is written where the keystream comes later.
         movs  start, state
         adds  start, #18
         movs  size, #2
@@ -135,7 +136,7 @@ FUNCTION aesmall_ccm_start
         bl    aesmall_ctr_mac_absorb
         movs  r1, #16
         adds  state, #USED
-        strb  r1, [state]               @ what is missing are zeros
+        strb  r1, [state]               @ zeros fill the block up
 @ = ad: 9 cycles, 14 bytes
 .Lccm_start_exit:
         pop   {r3-r7, pc}

@@ -9,19 +9,19 @@
  * Does:     CMAC without checks, SP 800-38B 6.2, the subkeys (6.1) made in it
  * Args:     cipher=r0 read 4, work=r1 write 16 (the chaining value, which becomes the tag),
  *           room=r2 is 16 or 0, msg=r3 read msg_len, msg_len=stack any
- * Clobbers: r0-r3 flags, and what the cipher clobbers
+ * Clobbers: r0-r3 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
- * Stack:    40; above what the cipher takes, of it 16 at the end of the message
- * Tables:   none
- * Wipes:    the subkey on the stack; no register holds a part of it
+ * Stack:    40, above the stack of the cipher, 16 of them at the end of the message
+ * Tables:   no tables
+ * Wipes:    the subkey on the stack. No register holds a part of it
  * Cost:     M0+: entry 13 + blocks x (next 2 + absorb 18 + aesmall_xor 58) + full 3
  *           + (blocks - 1) x (full 2 + chain 3 + own 1 + encrypt 6) + next 3 + subkey 12 + encrypt 6
  *           + double 4 + aesmall_double_words 37 + last 3 + tag 29 + aesmall_xor 58 + own 1
- *           + encrypt 6 = 253, 343, 523 cycles for 16, 32, 64 bytes; the cipher's time is added; an
- *           incomplete last block 48 more; room 0 9 more; a block that is not word-aligned
- *           135 more
- * Timing:   T0, the cipher apart: no branch and no address depends on a secret; room, msg_len and
- *           the alignments do, which are public
+ *           + encrypt 6 = 253, 343, 523 cycles for 16, 32, 64 bytes;
+ *           the cipher's time is added. An incomplete last block 48 more. room 0 9 more. A block
+ *           that is not word-aligned 135 more
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on room,
+ *           msg_len and the alignments, which are public
  */
 
 @ REGISTERS.
@@ -29,7 +29,7 @@
 @   r0   : arg    : cipher, block, out                             : all
 @        : x      : byte of the chaining value                     : pad
 @   r1   : arg    : block, a                                       : all
-@        : after  : the message behind the block                   : absorb
+@        : after  : the message after the block                    : absorb
 @   r2   : arg    : room, block, b                                 : all
 @   r3   : arg    : msg, f, len                                    : all
 @   r4   : cipher : pointer                                        : all

@@ -6,15 +6,16 @@
 /* aesmall_copy
  * C:        void f(uint8_t *out, const uint8_t *in, size_t len);
  * Does:     out = in, in half the time of memcpy where both are word-aligned
- * Args:     out=r0 write len, in=r1 read len, len=r2 any; out apart from in, or the same
+ * Args:     out=r0 write len, in=r1 read len, len=r2 any, out apart from in, or the same
  * Clobbers: r0-r3 flags
  * Saves:    r4-r7
  * Stack:    16
- * Tables:   none
- * Wipes:    nothing secret was on the stack; r0-r3 hold no byte of data
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. r0-r3 hold no byte of data
  * Cost:     M0+: entry 9 + aligned 2 + four 12 + rest 1 + turn 2 + words 2 + few 1 + more 3 + exit 7
- *           = 39 cycles; that is 16 bytes, 13 for each 16 more; a word behind them takes 7, a byte 7; where
- *           in and out are not both word-aligned each byte does, in all 130
+ *           = 39 cycles;
+ *           that is 16 bytes, 13 for each 16 more. A word after them takes 7, a byte 7. Where in
+ *           and out are not both word-aligned each byte does, in all 130
  * Timing:   T0: len and the alignments decide, which are public
  */
 

@@ -7,16 +7,18 @@
  * C:        void f(aesmall_ctr_mac *state, const uint8_t *data, size_t len);
  * Does:     a CBC-MAC goes on, SP 800-38C 6.1: len bytes more are added to the chaining value
  * Args:     state=r0 read and write 53, data=r1 read len, len=r2 any
- * Clobbers: r0-r3 flags, and what the cipher clobbers
+ * Clobbers: r0-r3 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
- * Stack:    24, and what the cipher takes
- * Tables:   none
- * Wipes:    nothing was on the stack; r0 holds a word or byte of data, r1 one of the chaining value
+ * Stack:    24, and the stack of the cipher
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. r0 holds a word or byte of data, r1 one of the chaining
+ *           value
  * Cost:     M0+: entry 16 + full 2 + blocks x (test 2 + encrypt 9 + long 2 + aligned 2 + 4 x word 11 - 1
- *           + whole 3) + test 3 + end 11 = 93, 276 cycles for 16, 64 bytes; behind a full block; the
- *           cipher's time is added; where data is not word-aligned, and behind whole blocks, a byte takes 14
- * Timing:   T0, the cipher apart: no branch and no address depends on a secret; len, the bytes
- *           absorbed before and the alignment of data do, which are public
+ *           + whole 3) + test 3 + end 11 = 93, 276 cycles for 16, 64 bytes;
+ *           after a full block. The cipher's time is added. Where data is not word-aligned, and
+ *           after whole blocks, a byte takes 14
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on len, the
+ *           bytes absorbed before and the alignment of data, which are public
  */
 
 @ REGISTERS.
@@ -43,7 +45,7 @@
 @ Offsets in aesmall_ctr_mac, src/modes/aead/ctr_mac.h
 #define CIPHER 32
 #define MAC    36
-#define USED   16                       /* behind MAC */
+#define USED   16                       /* after MAC */
 
 FUNCTION aesmall_ctr_mac_absorb
         push  {r3-r7, lr}

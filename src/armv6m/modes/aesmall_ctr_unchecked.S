@@ -7,21 +7,22 @@
  * C:        void f(const aesmall_cipher *cipher, uint8_t work[32], const uint8_t *in,
  *           size_t in_len, uint8_t *out);
  * Does:     CTR without checks, SP 800-38A 6.5: out = in + E(counter), E(counter + 1), ...
- * Args:     cipher=r0 read 4, work=r1 write 32 (the counter, then the keystream), in=r2 read in_len,
- *           in_len=r3 any, out=stack write in_len; in==out allowed
- * Clobbers: r0-r3 flags, the argument on the stack, and what the cipher clobbers
+ * Args:     cipher=r0 read 4, work=r1 write 32 (the counter, then the keystream), in=r2 read
+ *           in_len, in_len=r3 any, out=stack write in_len, in==out allowed
+ * Clobbers: r0-r3 flags, the argument on the stack, and the registers that the cipher clobbers
  * Saves:    r4-r7
- * Stack:    24, and what the cipher takes
- * Tables:   none
- * Wipes:    no secret was on the stack; keystream is zeroed at the end; r2 and r4 hold the last bytes
- *           of output and keystream
+ * Stack:    24, and the stack of the cipher
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. keystream is zeroed at the end. r2 and r4 hold the last
+ *           bytes of output and keystream
  * Cost:     M0+: entry 12 + blocks x (test 3 + encrypt 10 + point 1 + digit 2 + carry 7
  *           + pointers 5 + length 5 + aligned 4 + words 2 + 4 x word 10 - 1 + rest 3 + stored 2) + test 2
- *           + wipe 82 + exit 9 = 105, 188, 437 cycles for 0, 16, 64 bytes; the cipher's time is added; a byte
- *           behind the last word costs 13, and all do where in, out and work are not all
- *           word-aligned: 164 more a block; each carry beyond the last byte of the counter 10
- * Timing:   T0, the cipher apart: no branch and no address depends on a secret; in_len, the carries
- *           of the counter and the alignments do, which are public
+ *           + wipe 82 + exit 9 = 105, 188, 437 cycles for 0, 16, 64 bytes;
+ *           the cipher's time is added. A byte after the last word costs 13, and all do where in,
+ *           out and work are not all word-aligned: 164 more a block. Each carry beyond the last
+ *           byte of the counter 10
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on in_len,
+ *           the carries of the counter and the alignments, which are public
  */
 
 @ REGISTERS.

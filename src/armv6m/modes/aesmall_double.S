@@ -8,13 +8,13 @@
  * Does:     block = 2 block in GF(2^128) modulo x^128 + x^7 + x^2 + x + 1, SP 800-38B 5.3
  * Args:     block=r0 read and write 16
  * Clobbers: r0-r3 flags
- * Saves:    none
+ * Saves:    no register
  * Stack:    8
- * Tables:   none
- * Wipes:    nothing was on the stack; r1-r3 hold the first bytes or words of the block
- * Cost:     M0+: entry 5 + words 8 + aesmall_double_words 37 = 50 cycles; 177 where the block is not
- *           word-aligned
- * Timing:   T0; the alignment decides, which is public
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. r1-r3 hold the first bytes or words of the block
+ * Cost:     M0+: entry 5 + words 8 + aesmall_double_words 37 = 50 cycles;
+ *           177 where the block is not word-aligned
+ * Timing:   T0. The time depends on the alignment, which is public
  */
 
 @ REGISTERS.
@@ -22,7 +22,7 @@
 @   r0   : block : pointer                                                : all
 @   r1   : i     : index of the byte                                      : bytes
 @   r2   : byte  : on its way                                             : bytes
-@   r3   : carry : 0x87 or 0 for the last byte, then the bit from behind  : bytes
+@   r3   : carry : 0x87 or 0 for the last byte, then the bit from after   : bytes
 #define i     r1
 #define byte  r2
 #define carry r3

@@ -10,8 +10,9 @@
  * Clobbers: r0-r3 flags
  * Saves:    r4-r6
  * Stack:    12
- * Tables:   none
- * Wipes:    nothing was on the stack; r1-r3 hold the first words of the block, their bytes reversed
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. r1-r3 hold the first words of the block, their bytes
+ *           reversed
  * Cost:     M0+: double 37 = 37 cycles
  * Timing:   T0
  */
@@ -23,7 +24,7 @@
 @   r2   : w1     : the next                                       : all
 @   r3   : w2     : the next                                       : all
 @   r4   : w3     : the last                                       : all
-@   r5   : carry  : all ones if the top bit was set, else 0        : double
+@   r5   : carry  : all ones if the top bit was set, otherwise 0   : double
 @   r6   : poly   : x^7 + x^2 + x + 1                              : double
 #define w0    r1
 #define w1    r2

@@ -9,31 +9,32 @@
  *           the tag
  * Args:     state=r0 read 24, in it the cipher, the work (48 bytes: write 16 and 32 to 47) and K1,
  *           tweak=r1, msg=r2 read msg_len, msg_len=r3 any
- * Clobbers: r0-r3 flags, and what the cipher clobbers
+ * Clobbers: r0-r3 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
- * Stack:    40; above what the cipher takes, of it 16 at the end of the message
- * Tables:   none
- * Wipes:    the subkey on the stack; no register holds a part of it
+ * Stack:    40, above the stack of the cipher, 16 of them at the end of the message
+ * Tables:   no tables
+ * Wipes:    the subkey on the stack. No register holds a part of it
  * Cost:     M0+: entry 17 + aesmall_wipe 26 + tweak 3 + next 2 + full 2 + chain 3 + own 1 + encrypt 7
  *           + absorb 18 + aesmall_xor 58 + next 3 + subkey 15 + tag 7 + 58 + wipe 13 + own 1 + encrypt 7
- *           + sum 17 + 58 = 316 cycles; for 16 bytes, 58 are aesmall_xor; the cipher's time is added; an
- *           incomplete last block 45 more; 91 for each block more, 135 more where it is not word-aligned
- * Timing:   T0, the cipher apart: no branch and no address depends on a secret; msg_len and the
- *           alignments do, which are public
+ *           + sum 17 + 58 = 316 cycles;
+ *           for 16 bytes, 58 are aesmall_xor. The cipher's time is added. An incomplete last block
+ *           45 more. 91 for each block more, 135 more where it is not word-aligned
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on msg_len
+ *           and the alignments, which are public
  */
 
 /* aesmall_eax_begin
  * C:        void f(aesmall_eax_state *state, const aesmall_cipher *cipher, uint8_t *work);
  * Does:     cipher, work and K1 (SP 800-38B 6.1) to the state
  * Args:     state=r0 write 24, cipher=r1 read 4, work=r2
- * Clobbers: r0-r3 flags, and what the cipher clobbers
+ * Clobbers: r0-r3 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
- * Stack:    8, and what the cipher takes
- * Tables:   none
- * Wipes:    nothing was on the stack; r0 points behind K1, r1-r3 are words of it
- * Cost:     M0+: begin 19 + encrypt 7 + begun 10 + aesmall_double_words 37 = 73 cycles; the cipher's
- *           time is added
- * Timing:   T0, the cipher apart
+ * Stack:    8, and the stack of the cipher
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. r0 points after K1, r1-r3 are words of it
+ * Cost:     M0+: begin 19 + encrypt 7 + begun 10 + aesmall_double_words 37 = 73 cycles;
+ *           the cipher's time is added
+ * Timing:   T0, except the cipher
  */
 
 @ REGISTERS.
@@ -41,7 +42,7 @@
 @   r0   : arg   : block, out                            : all
 @        : x     : byte of the chaining value            : pad
 @   r1   : arg   : block, a                              : all
-@        : after : the message behind the block          : absorb
+@        : after : the message after the block           : absorb
 @   r2   : arg   : block, b                              : all
 @   r3   : arg   : f, len                                : all
 @   r4   : state : pointer                               : all

@@ -5,15 +5,15 @@
 
 /* aesmall_ghash_init
  * C:        void f(aesmall_ghash_key *key, const uint8_t h[16]);
- * Does:     makes of the hash subkey H what aesmall_ghash_update multiplies by: H / x in the nine
+ * Does:     makes the factors of aesmall_ghash_update from the hash subkey H: H / x in the nine
  *           factors of Karatsuba, of each the low half, the high half and their sum, of each every
  *           third bit, from bit 0, 1 and 2
- * Args:     key=r0 write 324, h=r1 read 16, no alignment; h apart from key
+ * Args:     key=r0 write 324, h=r1 read 16, no alignment, h apart from key
  * Clobbers: r0-r3 r12 flags
  * Saves:    r4-r7
  * Stack:    56
- * Tables:   none
- * Wipes:    what was on the stack and r0-r2; r3 and r12 hold addresses
+ * Tables:   no tables
+ * Wipes:    the data on the stack and r0-r2. r3 and r12 hold addresses
  * Cost:     M0+: entry 10 + 4 x word 20 - 1 + words 5 + divide 10 + sums 29 + 9 x factor 39 - 1
  *           + exit 25 = 508 cycles
  * Timing:   T0: no branch and no address depends on a secret
@@ -26,7 +26,7 @@
  * Clobbers: r0-r3 r12 flags
  * Saves:    r4-r7
  * Stack:    56
- * Tables:   none
+ * Tables:   no tables
  * Wipes:    as above
  * Cost:     M0+: entry 10 + 4 x word 20 - 1 + words 5 + divide 10 + sums 29 + 9 x factor 39 - 1
  *           + exit 25 = 508 cycles

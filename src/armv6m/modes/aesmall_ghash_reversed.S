@@ -5,20 +5,21 @@
 
 /* aesmall_ghash_reversed
  * C:        void f(const aesmall_ghash_key *key, uint8_t y[16], const uint8_t *data, size_t len);
- * Does:     GHASH as aesmall_ghash_update, but takes the bytes of each block in reverse order: POLYVAL,
- *           RFC 8452 appendix A; zeros fill up the last block first
- * Args:     key=r0 read 324, y=r1 read and write 16, data=r2 read len, len=r3 any; y and data need
- *           no alignment; y apart from data
+ * Does:     GHASH as aesmall_ghash_update, but takes the bytes of each block in reverse order:
+ *           POLYVAL, RFC 8452 appendix A. Zeros fill up the last block first
+ * Args:     key=r0 read 324, y=r1 read and write 16, data=r2 read len, len=r3 any. y and data need
+ *           no alignment, y apart from data
  * Clobbers: r0-r3 r12 flags
  * Saves:    r4-r7
- * Stack:    24, and what aesmall_ghash_update takes
- * Tables:   none
- * Wipes:    no secret was on the stack; aesmall_ghash_update wipes r0-r3
+ * Stack:    24, and the stack of aesmall_ghash_update
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. aesmall_ghash_update wipes r0-r3
  * Cost:     M0+: entry 13 + blocks x (test 3 + block 3 + aligned 4 + words 1 + 4 x word 12 - 1 + whole 3
- *           + update 7) + test 2 + exit 9 = 24, 92 cycles for 0, 1 blocks; aesmall_ghash_update with a
- *           block is added to each; a block that is not word-aligned takes 130 more
- * Timing:   T0: no branch and no address depends on a secret; len and the alignments do, which are
- *           public; and as aesmall_ghash_update
+ *           + update 7) + test 2 + exit 9 = 24, 92 cycles for 0, 1 blocks;
+ *           aesmall_ghash_update with a block is added to each. A block that is not word-aligned
+ *           takes 130 more
+ * Timing:   T0: no branch and no address depends on a secret, only on len and the alignments, which
+ *           are public, and as aesmall_ghash_update
  */
 
 /* aesmall_gcm_siv_default_update
@@ -27,12 +28,13 @@
  * Args:     as above
  * Clobbers: r0-r3 r12 flags
  * Saves:    r4-r7
- * Stack:    24, and what aesmall_ghash_update takes
- * Tables:   none
+ * Stack:    24, and the stack of aesmall_ghash_update
+ * Tables:   no tables
  * Wipes:    as above
  * Cost:     M0+: entry 13 + blocks x (test 3 + block 3 + aligned 4 + words 1 + 4 x word 12 - 1 + whole 3
- *           + update 7) + test 2 + exit 9 = 24, 92 cycles for 0, 1 blocks; aesmall_ghash_update with a
- *           block is added to each; a block that is not word-aligned takes 130 more
+ *           + update 7) + test 2 + exit 9 = 24, 92 cycles for 0, 1 blocks;
+ *           aesmall_ghash_update with a block is added to each. A block that is not word-aligned
+ *           takes 130 more
  * Timing:   T0: as above
  */
 
@@ -65,7 +67,7 @@ ENTRY aesmall_gcm_siv_default_update
         b     .Lghash_reversed_test
 @ = entry: 13 cycles, 12 bytes
 
-        @ The blocks are added here, so that none is copied; then zeros are.
+        @ The blocks are added here, so that no block is copied. Then zeros are added.
 .Lghash_reversed_block:
         movs  n, #16
         cmp   len, n

@@ -7,20 +7,21 @@
  * C:        void f(const aesmall_ghash_key *key, uint8_t y[16], const uint8_t *data, size_t len);
  * Does:     y = (y + block) H for each block of data, the last one filled up with zeros: GHASH,
  *           SP 800-38D 6.4
- * Args:     key=r0 read 324, y=r1 read and write 16, data=r2 read len, len=r3 any; y and data need
- *           no alignment; y apart from data
+ * Args:     key=r0 read 324, y=r1 read and write 16, data=r2 read len, len=r3 any. y and data need
+ *           no alignment, y apart from data
  * Clobbers: r0-r3 r12 flags
  * Saves:    r4-r11
  * Stack:    148
- * Tables:   none
- * Wipes:    what was on the stack, r0-r3 and r12; LR holds a word of the last product or an address
+ * Tables:   no tables
+ * Wipes:    the data on the stack, r0-r3 and r12. LR holds a word of the last product or an address
  * Cost:     M0+: entry 29 + y 12 + blocks x (next 5 + aligned 2 + there 2 + add 17 + factors 39
  *           + 8 x factor 30 + 9 x products 104 - 1 + last 16 + sum 73 + reduce 55) + next 6 + tail 3
- *           + end 8 + store 8 + exit 55 = 121, 1505, 2889 cycles for 0, 1, 2 blocks; a block that is
- *           not word-aligned 123 more; a last block of n bytes, n < 16, 23 + 7 n more; y that is not
- *           word-aligned 239 more; a MULS of 32 cycles 7533 more a block
- * Timing:   T0: no branch and no address depends on a secret; len and the alignments do, which are
- *           public. MULS must take the same time for all factors, as it does on M0, M0+, M3 and M4
+ *           + end 8 + store 8 + exit 55 = 121, 1505, 2889 cycles for 0, 1, 2 blocks;
+ *           a block that is not word-aligned 123 more. A last block of n bytes, n < 16, 23 + 7 n
+ *           more. y that is not word-aligned 239 more. A MULS of 32 cycles 7533 more a block
+ * Timing:   T0: no branch and no address depends on a secret, only on len and the alignments,
+ *           which are public. MULS must take the same time for all factors, as it does on M0, M0+,
+ *           M3 and M4
  */
 
 @ REGISTERS.
@@ -277,7 +278,7 @@ FUNCTION aesmall_ghash_update
         mov   r11, r5
         mov   r12, r3
 @ = 17 cycles, 26 bytes
-        @ p7:p6:p5:p4, that of the upper halves; then p7 in r6, p6 in lr, and what it adds to the
+        @ p7:p6:p5:p4, the product of the upper halves; then p7 in r6, p6 in lr, and what it adds to the
         @ middle: m0 + p4, m1 + p5, m2 + p4 + p6, m3 + p5 + p7
         add   r7, sp, #LOW + 3 * 4
         ldm   r7!, {r0, r1, r2}         @ of u2, u3, u2+3
@@ -301,7 +302,7 @@ FUNCTION aesmall_ghash_update
         eors  r2, r1
         mov   r12, r2
 @ = 31 cycles, 50 bytes
-        @ p3:p2:p1:p0, that of the lower halves, in r3, r5, r2, r1; then all of it:
+        @ p3:p2:p1:p0, the product of the lower halves, in r3, r5, r2, r1; then all of it:
         @ r6, lr, r4, r0, r3, r5, r2, r1
         add   r7, sp, #LOW
         ldm   r7!, {r0, r1, r2}         @ of u1, u0, u0+1
@@ -320,7 +321,7 @@ FUNCTION aesmall_ghash_update
         eors  r3, r7
 @ = sum: 73 cycles, 114 bytes
 
-        @ The lower half, r3, r5, r2, r1, into the upper one. What falls out of r1 comes in at the
+        @ The lower half, r3, r5, r2, r1, into the upper one. The bits shifted out of r1 enter at the
         @ upper end of r3.
         CROSS r1, r3, r7
         FOLD  r1, r0, r7

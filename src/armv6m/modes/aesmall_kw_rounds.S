@@ -5,19 +5,20 @@
 
 /* aesmall_kw_rounds
  * C:        void f(const aesmall_cipher *cipher, uint8_t *data, size_t len);
- * Does:     W of SP 800-38F 6.1, what wraps a key: data <- W(data)
+ * Does:     W of SP 800-38F 6.1, which wraps a key: data <- W(data)
  * Args:     cipher=r0 read 4, data=r1 read and write len, len=r2 multiple of 8, 24 or more
- * Clobbers: r0-r3 flags, and what the cipher clobbers
+ * Clobbers: r0-r3 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
- * Stack:    40 (24 pushed, a frame of 16), and what the cipher takes
- * Tables:   none
- * Wipes:    the block in the frame; r0-r3 hold data of the result
+ * Stack:    40 (24 pushed, a frame of 16), and the stack of the cipher
+ * Tables:   no tables
+ * Wipes:    the block in the frame. r0-r3 hold data of the result
  * Cost:     M0+: entry 16 + copy 4 + words 8 + 6 x round 3 + 12 x aligned 2 + 12 x take 7
  *           + 12 x encrypt 16 + 12 x put 8 + 12 x step 3 - 6 + 6 x again 10 - 1 + copy 4 + words 8 + exit 25
- *           = 568 cycles; for a key of 16 bytes; twelve times the cipher's time is added; where data is not
+ *           = 568 cycles;
+ *           for a key of 16 bytes. Twelve times the cipher's time is added. Where data is not
  *           word-aligned each step takes 119 more
- * Timing:   T0, the cipher apart: no branch and no address depends on a secret; len and the alignment of
- *           data do, which are public
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on len and
+ *           the alignment of data, which are public
  */
 
 @ REGISTERS.
@@ -30,7 +31,7 @@
 @        : f      : function of the cipher                         : step
 @   r4   : cipher : pointer                                        : all
 @   r5   : at     : pointer to the unit, walks forwards            : all
-@   r6   : end    : pointer behind data                            : all
+@   r6   : end    : pointer after data                             : all
 @   r7   : count  : number of the step                             : all
 #define to     r0
 #define total  r0

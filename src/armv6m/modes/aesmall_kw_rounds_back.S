@@ -6,19 +6,20 @@
 /* aesmall_kw_rounds_back
  * C:        void f(const aesmall_cipher *cipher, uint8_t first[8], const uint8_t *in, size_t len,
  *           uint8_t *out);
- * Does:     the inverse of W, SP 800-38F 6.1, what unwraps a key: first and out <- W^-1(in)
+ * Does:     the inverse of W, SP 800-38F 6.1, which unwraps a key: first and out <- W^-1(in)
  * Args:     cipher=r0 read 8, first=r1 write 8, in=r2 read len, len=r3 multiple of 8, 24 or more,
  *           out=stack write len - 8, anywhere
- * Clobbers: r0-r3 r12 flags, and what the cipher clobbers
+ * Clobbers: r0-r3 r12 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
- * Stack:    48 (28 pushed, a frame of 20), and what is called takes
- * Tables:   none
- * Wipes:    the block in the frame; r0-r3 hold data of the result
+ * Stack:    48 (28 pushed, a frame of 20), and the stack of its calls
+ * Tables:   no tables
+ * Wipes:    the block in the frame. r0-r3 hold data of the result
  * Cost:     M0+: entry 33 + 6 x round 2 + 12 x step 28 - 6 + 24 x copy 4 + 24 x words 8 + 6 x again 3 - 1
- *           + 2 x copy 4 + 2 x words 8 + exit 27 = 731 cycles; for a key of 16 bytes; memmove and twelve times
- *           the cipher's time are added; where in, out, first are not word-aligned a copy takes 51 more
- * Timing:   T0, the cipher apart: no branch and no address depends on a secret; len and the alignments
- *           do, which are public
+ *           + 2 x copy 4 + 2 x words 8 + exit 27 = 731 cycles;
+ *           for a key of 16 bytes. memmove and twelve times the cipher's time are added. Where in,
+ *           out, first are not word-aligned a copy takes 51 more
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on len and
+ *           the alignments, which are public
  */
 
 @ REGISTERS.

@@ -6,25 +6,25 @@
 /* aesmall_ocb_blocks
  * C:        void f(aesmall_ocb_state *state, const uint8_t *in, size_t len, uint8_t *out, uint8_t what);
  * Does:     the next bytes of text or AD in OCB3, RFC 7253 4.1 to 4.3
- * Args:     state=r0 read and write 96, in=r1 read len, len=r2 any, out=r3 write len, what=stack;
+ * Args:     state=r0 read and write 96, in=r1 read len, len=r2 any, out=r3 write len, what=stack,
  *           in==out allowed
- * Clobbers: r0-r3 r12 flags, and what the cipher clobbers
+ * Clobbers: r0-r3 r12 flags, and the registers that the cipher clobbers
  * Saves:    r4-r11
- * Stack:    40, and what is called takes
- * Tables:   none
- * Wipes:    nothing secret was on the stack; r0-r3 hold the last words of output or sum
+ * Stack:    40, and the stack of its calls
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. r0-r3 hold the last words of output or sum
  * Cost:     M0+: entry 38 + seal 8 + aesmall_ocb_sum 53 + test 3 + number 13 + offset 22 + input 20 + encrypt 5
- *           + aligned 3 + output 24 + test 2 + end 2 + what 8 + exit 18 = 219 cycles for 16 bytes; of it 103
- *           a block; the cipher's time is added, and 10 + 11 k for the block whose number ends in k zeros;
- *           where in, out are not word-aligned 350, 170 more a block
- * Timing:   T0, the cipher apart: no branch and no address depends on a secret; what, len, the number of
- *           the block and the alignments do, which are public
+ *           + aligned 3 + output 24 + test 2 + end 2 + what 8 + exit 18 = 219 cycles for 16 bytes;
+ *           of it 103 a block. The cipher's time is added, and 10 + 11 k for the block whose number
+ *           ends in k zeros. Where in, out are not word-aligned 350, 170 more a block
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on what, len,
+ *           the number of the block and the alignments, which are public
  */
 
 @ REGISTERS.
 @
 @   r0   : w0     : word of L, of the offset, of the block               : block
-@        : arg    : of what is called                                    : all
+@        : arg    : of the call                                          : all
 @   r1   : w1     : word of L, of the offset, of the block               : block
 @        : data   : argument of the sum                                  : seal, open, add
 @   r2   : w2     : word of L, of the offset, of the block               : block
@@ -33,7 +33,7 @@
 @        : f      : function of the cipher                               : encrypt
 @   r4   : state  : pointer                                              : all
 @   r5   : in     : pointer, walks forwards                              : all
-@        : top    : all ones if no bit left at the top, else 0           : double
+@        : top    : all ones if no bit left at the top, otherwise 0      : double
 @   r6   : len    : bytes to do                                          : all
 @        : poly   : x^7 + x^2 + x + 1, or 0                              : double
 @   r7   : n      : number of the block, shifted                         : count to double
@@ -74,7 +74,7 @@
 #define SIZE 16
 #define WHAT 40
 
-@ In the place of out where nothing is written: state + NONE, which is no word and no output's
+@ In the place of out if there is no output: state + NONE, which is no word and no output's
 #define NONE 1
 
 @ src/modes/aead/aead_stream.h. Bit 0: there is output; bit 1: whole blocks are decrypted.
@@ -103,7 +103,7 @@ FUNCTION aesmall_ocb_blocks
         bcs   .Locb_blocks_out
         mov   out, r1
 .Locb_blocks_out:
-        lsls  r3, r3, #2                @ 4, where decrypt stands
+        lsls  r3, r3, #2                @ 4, the offset of decrypt
         ldr   r3, [r0, r3]
         mov   crypt, r3
         cmp   t, #SEAL
@@ -222,7 +222,7 @@ FUNCTION aesmall_ocb_blocks
         cmp   t, #OPEN
         bne   .Locb_blocks_exit
 @ = what: 8 cycles taken, 7 on, 10 bytes
-        @ Of what was opened the text is known only now.
+        @ In opening, the text is known only now.
         mov   data, out
         ldr   left, [sp, #SIZE]
         subs  data, left

@@ -5,16 +5,17 @@
 
 /* aesmall_ocb_end_text
  * C:        void f(aesmall_ocb_state *state);
- * Does:     behind the text of OCB3, RFC 7253 4.2: the sum becomes the tag, to which the hash of AD is
- *           still to be added; offset and number of blocks are 0 again
+ * Does:     after the text of OCB3, RFC 7253 4.2: the sum becomes the tag, to which the hash of AD
+ *           is still to be added. Offset and number of blocks are 0 again
  * Args:     state=r0 read and write 96
- * Clobbers: r0-r3 flags, and what the cipher clobbers
+ * Clobbers: r0-r3 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
- * Stack:    24, and what the cipher takes
- * Tables:   none
- * Wipes:    nothing secret was on the stack; r0-r3 are zeros
- * Cost:     M0+: double 30 + add 32 + encrypt 8 + end 21 = 91 cycles; the cipher's time is added
- * Timing:   T0, the cipher apart
+ * Stack:    24, and the stack of the cipher
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. r0-r3 are zeros
+ * Cost:     M0+: double 30 + add 32 + encrypt 8 + end 21 = 91 cycles;
+ *           the cipher's time is added
+ * Timing:   T0, except the cipher
  */
 
 @ REGISTERS.
@@ -25,7 +26,7 @@
 @   r3   : w3     : word of L_$, of the sum                      : all
 @        : f      : function of the cipher                       : encrypt
 @   r4   : state  : pointer                                      : all
-@   r5   : top    : all ones if no bit left at the top, else 0   : double
+@   r5   : top    : all ones if no bit left at the top, otherwise 0   : double
 @   r6   : poly   : x^7 + x^2 + x + 1, or 0                      : double
 @   r7   : t      : word of the offset, of the sum; pointer      : all
 #define w0    r0

@@ -6,19 +6,20 @@
 /* aesmall_ocb_start
  * C:        void f(aesmall_ocb_state *state, const aesmall_cipher *cipher, const uint8_t *nonce,
  *           size_t nonce_len, uint8_t tag_len);
- * Does:     begins OCB3: L_*, L_0 and Offset_0, RFC 7253 4.1 and 4.2; no block and no sum yet
+ * Does:     begins OCB3: L_*, L_0 and Offset_0, RFC 7253 4.1 and 4.2. No block and no sum yet
  * Args:     state=r0 write 96, cipher=r1 read 4, nonce=r2 read nonce_len, nonce_len=r3 1 to 15,
  *           tag_len=stack
- * Clobbers: r0-r3 r12 flags, and what the cipher clobbers
+ * Clobbers: r0-r3 r12 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
- * Stack:    32, and what the cipher takes
- * Tables:   none
- * Wipes:    nothing secret was on the stack; r0-r3 hold words of Offset_0; Ktop stays in the state
+ * Stack:    32, and the stack of the cipher
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. r0-r3 hold words of Offset_0. Ktop stays in the state
  * Cost:     M0+: entry 46 + encrypt 8 + l 12 + 2 x double 11 - 1 + l_0 11 + format 20 + 12 x copy 7 - 1
- *           + ktop 16 + stretch 21 + low 1 + shift 39 = 278 cycles; with a nonce of 12 bytes; twice the
- *           cipher's time is added, and 5 where the last six bits of the nonce are 32 or more
- * Timing:   T0, the cipher apart: no branch and no address depends on a secret; nonce_len and the
- *           last six bits of the nonce do, which are public
+ *           + ktop 16 + stretch 21 + low 1 + shift 39 = 278 cycles;
+ *           with a nonce of 12 bytes. Twice the cipher's time is added, and 5 where the last six
+ *           bits of the nonce are 32 or more
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on
+ *           nonce_len and the last six bits of the nonce, which are public
  */
 
 @ REGISTERS.
@@ -34,7 +35,7 @@
 @        : f      : function of the cipher                               : encrypt
 @   r4   : state  : pointer                                              : all
 @        : t      : on its way                                           : stretch
-@   r5   : top    : all ones if no bit left at the top, else 0           : double
+@   r5   : top    : all ones if no bit left at the top, otherwise 0      : double
 @        : block  : pointer                                              : block
 @        : w4     : word of Stretch                                      : stretch
 @   r6   : poly   : x^7 + x^2 + x + 1, or 0; the byte that holds bottom  : double, block
@@ -163,7 +164,7 @@ FUNCTION aesmall_ocb_start
         blx   r3
 @ = ktop: 16 cycles, 22 bytes
 
-        @ Stretch is Ktop and behind it Ktop[1..64] + Ktop[9..72].
+        @ Stretch is Ktop and after it Ktop[1..64] + Ktop[9..72].
         mov   r12, state
         ldm   block!, {w0-w3}
         rev   w0, w0

@@ -9,11 +9,12 @@
  * Args:     state=r0 read and write 96, data=r1 read len, len=r2 any
  * Clobbers: r0-r3 r12 flags
  * Saves:    r4-r7
- * Stack:    24, and what aesmall_xor takes
- * Tables:   none
- * Wipes:    nothing secret was on the stack; r0-r3 hold words of data
+ * Stack:    24, and the stack of aesmall_xor
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. r0-r3 hold words of data
  * Cost:     M0+: entry 11 + long 2 + words 6 + block 12 + done 7 + rest 1 + by_bytes 2 + next 3 + exit 9
- *           = 53 cycles; that is 16 bytes, 13 for each block more, 195 where data is not word-aligned
+ *           = 53 cycles;
+ *           that is 16 bytes, 13 for each block more, 195 where data is not word-aligned
  * Timing:   T0: len and the alignment of data decide, which are public
  */
 

@@ -7,19 +7,19 @@
  * C:        aesmall_error f(aesmall_aead_args *parts, uint8_t form, size_t *out_len);
  * Does:     begins a sealed text: checks all but the keys, and puts form, nonce and message to their
  *           places in out, from which the mode works
- * Args:     parts=r0 read and write 32, what it points to, form=r1, out_len=r2 write 4; the message
+ * Args:     parts=r0 read and write 32, and its buffers, form=r1, out_len=r2 write 4. The message
  *           may overlap out
- * Clobbers: r0-r3 flags, and what aesmall_text_check clobbers
+ * Clobbers: r0-r3 flags, and the registers that aesmall_text_check clobbers
  * Saves:    r4-r7
- * Stack:    32, and what aesmall_text_check takes
- * Tables:   none
- * Wipes:    nothing was on the stack; r0-r3 hold no byte of the message
+ * Stack:    32, and the stack of aesmall_text_check
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. r0-r3 hold no byte of the message
  * Cost:     M0+: entry 18 + short 2 + sizes 5 + 26 x third 4 - 1 + check 12 + 55 + fine 4 + place 17
  *           + in 8 + 47 x byte 5 + 48 x more 3 - 1 + nonce 9 + 12 x each 4 + 13 x rest 3 - 1
- *           + form 5 + exit 11 = 713 cycles; for 47 bytes and a nonce of 12, 55 are
- *           aesmall_text_check
- * Timing:   T0: no branch and no address depends on the message; lengths and places do, which are
- *           public
+ *           + form 5 + exit 11 = 713 cycles;
+ *           for 47 bytes and a nonce of 12, 55 are aesmall_text_check
+ * Timing:   T0: no branch and no address depends on the message, only on lengths and places,
+ *           which are public
  */
 
 @ REGISTERS.
@@ -45,7 +45,7 @@
 #define size  r6
 #define len   r7
 
-@ What was pushed
+@ The pushed registers
 #define FORM    0
 #define OUT_LEN 4
 
@@ -100,7 +100,7 @@ FUNCTION aesmall_text_begin_seal
         str   size, [r1]
 @ = fine: 4 cycles, 4 bytes
 
-        @ Behind form and nonce lies what the mode writes: of SIV V, and then the message.
+        @ After form and nonce the mode's output follows: for SIV V, and then the message.
         ldr   to, [parts, #OUT]
         ldr   r2, [parts, #NONCE_LEN]
         adds  to, #1

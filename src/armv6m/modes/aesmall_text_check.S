@@ -5,16 +5,17 @@
 
 /* aesmall_text_check
  * C:        aesmall_error f(const aesmall_aead_args *parts, size_t size);
- * Does:     whether out has room for the size of what is written there, and this overlaps neither
- *           nonce nor AD, nor the input where that starts elsewhere
+ * Does:     whether out has room for the output, and the output does not overlap nonce, AD, or an
+ *           input that starts at another address
  * Args:     parts=r0 read 32, size=r1, not 0
  * Clobbers: r0-r3 flags
  * Saves:    r4-r6
  * Stack:    16
- * Tables:   none
- * Wipes:    nothing: it sees lengths and addresses
+ * Tables:   no tables
+ * Wipes:    no data: it sees lengths and addresses
  * Cost:     M0+: entry 12 + input 5 + place 1 + 2 x pair 5 + 2 x behind 3 + 2 x before 3
- *           + 2 x on 3 - 1 + fine 2 + exit 8 = 55 cycles; in place, with a nonce and AD
+ *           + 2 x on 3 - 1 + fine 2 + exit 8 = 55 cycles;
+ *           in place, with a nonce and AD
  * Timing:   T0: lengths and addresses decide, which are public
  */
 

@@ -5,16 +5,16 @@
 
 /* aesmall_xor
  * C:        void f(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t len);
- * Does:     out = a + b, what the modes do with keystream and chaining values
- * Args:     out=r0 write len, a=r1 read len, b=r2 read len, len=r3 any; out==a and out==b allowed
+ * Does:     out = a + b, for keystreams and chaining values of the modes
+ * Args:     out=r0 write len, a=r1 read len, b=r2 read len, len=r3 any, out==a and out==b allowed
  * Clobbers: r0-r3 flags
  * Saves:    r4 r5
  * Stack:    8
- * Tables:   none
- * Wipes:    nothing was on the stack; no register holds a byte of a, b or out
- * Cost:     M0+: aligned 8 + words 2 + 4 x word 10 - 1 + rest 1 + more 3 + exit 5 = 58 cycles; that is
- *           16 bytes, 10 a word; a byte behind the last word takes 10; where a, b and out are not
- *           all word-aligned each byte does, in all 175
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. No register holds a byte of a, b or out
+ * Cost:     M0+: aligned 8 + words 2 + 4 x word 10 - 1 + rest 1 + more 3 + exit 5 = 58 cycles;
+ *           that is 16 bytes, 10 a word. A byte after the last word takes 10. Where a, b and out
+ *           are not all word-aligned each byte does, in all 175
  * Timing:   T0: len and the alignments decide, which are public
  */
 

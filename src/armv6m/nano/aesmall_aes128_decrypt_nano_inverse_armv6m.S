@@ -9,30 +9,30 @@
 /* aesmall_aes128_encrypt_nano_inverse_armv6m
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-128, FIPS 197 5.1
- * Args:     secret=r0 read 16, in=r1 read 16, out=r2 write 16; any alignment; in==out allowed
+ * Args:     secret=r0 read 16, in=r1 read 16, out=r2 write 16, any alignment, in==out allowed
  * Clobbers: r0-r3 r12 lr, flags
  * Saves:    r4-r7
  * Stack:    72 (24 pushed, a frame of 32 and a column more each time, up to 16)
- * Tables:   aesmall_sbox_armv6m, 256 B, SRAM or flash; the inverse is linked too, 256 B
- * Wipes:    state and key, on the stack, are overwritten; registers hold a byte of the output
+ * Tables:   aesmall_sbox_armv6m, 256 B, SRAM or flash. The inverse is linked too, 256 B
+ * Wipes:    state and key, on the stack, are overwritten. The registers hold a byte of the output
  * Cost:     M0+: encrypt 10 + choose 1 + entry 3 + 16 x load 12 - 1 + start 1 + 10 x (ahead 2 +
  *           begin 2 + 4 x (key 8 + keyed 5) - 1 + columns 1 + 4 x (take 7 + mixed 3 + put 5) - 1 +
  *           pass 10 + key_step 3 + sub 12 + gather 2 + word 2 + forward 15 + double 4 + again 3) -
  *           1 + 50 x (gather_from 1 + 4 x byte 10 - 1 + gathered 2) + 36 x (last 2 + mix 18) + 4 x
  *           last 3 + 40 x unmixed 2 + turn 3 + fetch 3 + 16 x out 12 - 1 + exit 24 = 4998 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: see Tables
  */
 
 /* aesmall_aes128_decrypt_nano_inverse_armv6m
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
- * Does:     decryption of one block with AES-128, FIPS 197 5.3; the key runs forward to its end,
+ * Does:     decryption of one block with AES-128, FIPS 197 5.3. The key runs forward to its end,
  *           then backwards
- * Args:     secret=r0 read 16, in=r1 read 16, out=r2 write 16; any alignment; in==out allowed
+ * Args:     secret=r0 read 16, in=r1 read 16, out=r2 write 16, any alignment, in==out allowed
  * Clobbers: r0-r3 r12 lr, flags
  * Saves:    r4-r7
  * Stack:    72 (24 pushed, a frame of 32 and a column more each time, up to 16)
  * Tables:   aesmall_sbox_armv6m, aesmall_inv_sbox_armv6m, 512 B, SRAM or flash
- * Wipes:    state and key, on the stack, are overwritten; registers hold a byte of the output
+ * Wipes:    state and key, on the stack, are overwritten. The registers hold a byte of the output
  * Cost:     M0+: decrypt 12 + choose 1 + entry 3 + 16 x load 12 - 1 + start 1 + 10 x (ahead 3 +
  *           key_step 3 + sub 12 + gather 2 + word 2 + forward 15 + double 4 + again 3) - 1 + turn 2
  *           + turned_round 1 + 9 x halve 3 + 1 x (halve 2 + reduced 3) + 10 x (begin 2 + 4 x (key 7
@@ -40,7 +40,7 @@
  *           + sub 12 + gather 2 + word 3 + backward 3) - 1 + 60 x (gather_from 1 + 4 x byte 10 - 1
  *           + gathered 2) + 36 x (first_key 2 + unmix 19 + last 2 + mix 18 + unmixed 2) + 4 x
  *           first_key 3 + fetch 3 + 16 x out 12 - 1 + exit 24 = 6459 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: see Tables
  */
 
 FUNCTION aesmall_aes128_decrypt_nano_inverse_armv6m

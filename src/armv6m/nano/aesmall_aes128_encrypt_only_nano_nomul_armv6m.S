@@ -7,17 +7,18 @@
 /* aesmall_aes128_encrypt_only_nano_nomul_armv6m
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-128, FIPS 197 5.1, no MULS, for programs that never decrypt
- * Args:     secret=r0 read 16, in=r1 read 16, out=r2 write 16; any alignment; in==out allowed
+ * Args:     secret=r0 read 16, in=r1 read 16, out=r2 write 16, any alignment, in==out allowed
  * Clobbers: r0-r3, flags
  * Saves:    r4-r7
  * Stack:    72 (24 pushed, a frame of 32 and a column more each time, up to 16)
  * Tables:   aesmall_sbox_armv6m, 256 B, SRAM or flash
- * Wipes:    state and key, on the stack, are overwritten by the output; registers hold the output
+ * Wipes:    state and key, on the stack, are overwritten by the output. The registers hold the
+ *           output
  * Cost:     M0+: entry 10 + 16 x load 13 - 1 + start 1 + 10 x (round 2 + 5 x word 3 + 20 x byte 10
  *           - 5 + sub_word 3 + sub 7 + 4 x (sub_word 2 + add 8) + 5 x next 4 - 1 + pass 10 +
  *           double 4 + again 3) - 1 + 36 x (last 2 + mix 20) + 4 x last 3 + fetch 2 + 16 x out 11
  *           - 1 + exit 9 = 4187 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: see Tables
  */
 
 FUNCTION aesmall_aes128_encrypt_only_nano_nomul_armv6m

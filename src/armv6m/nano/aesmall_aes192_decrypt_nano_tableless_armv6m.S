@@ -12,12 +12,12 @@
 /* aesmall_aes192_encrypt_nano_tableless_armv6m
  * C:        void f(const uint8_t secret[24], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-192, FIPS 197 5.1
- * Args:     secret=r0 read 24, in=r1 read 16, out=r2 write 16; any alignment; in==out allowed
+ * Args:     secret=r0 read 24, in=r1 read 16, out=r2 write 16, any alignment, in==out allowed
  * Clobbers: r0-r3 r12 lr, flags
  * Saves:    r4-r7
  * Stack:    104 (32 pushed, a frame of 40 and a column more each time, up to 16, and 20 of SubBytes)
- * Tables:   none
- * Wipes:    state and key, on the stack, are overwritten; registers hold a byte of the output
+ * Tables:   no tables
+ * Wipes:    state and key, on the stack, are overwritten. The registers hold a byte of the output
  * Cost:     M0+: encrypt 11 + entry 3 + 16 x load 8 - 1 + first 3 + expand 3 + 24 x secret 8 - 1 +
  *           start 3 + advance 2 + more 6 + wanted 4 + 12 x (begin 2 + 4 x (key 8 + keyed 5) - 1 +
  *           columns 5 + next_key 9 + advance 2 + more 6 + wanted 4 + 4 x (take 7 + (gather 1 + 4 x
@@ -30,19 +30,19 @@
  *           inverse 2 + 4 x rotate_bytes 10 - 1 + substituted 11))) + 44 x (last 3 + mix 18) + 4 x
  *           last 4 + 48 x unmixed 2 + fetch 3 + 16 x out 12 - 1 + wipe 10 + wipe_more 3 + exit 15
  *           = 122686 cycles
- * Timing:   T0: constant cycles; no branch and no address depends on a secret
+ * Timing:   T0: constant cycles, no branch and no address depends on a secret
  */
 
 /* aesmall_aes192_decrypt_nano_tableless_armv6m
  * C:        void f(const uint8_t secret[24], const uint8_t in[16], uint8_t out[16]);
- * Does:     decryption of one block with AES-192, FIPS 197 5.3; each round key is made from the
+ * Does:     decryption of one block with AES-192, FIPS 197 5.3. Each round key is made from the
  *           secret
- * Args:     secret=r0 read 24, in=r1 read 16, out=r2 write 16; any alignment; in==out allowed
+ * Args:     secret=r0 read 24, in=r1 read 16, out=r2 write 16, any alignment, in==out allowed
  * Clobbers: r0-r3 r12 lr, flags
  * Saves:    r4-r7
  * Stack:    104 (32 pushed, a frame of 40 and a column more each time, up to 16, and 20 of SubBytes)
- * Tables:   none
- * Wipes:    state and key, on the stack, are overwritten; registers hold a byte of the output
+ * Tables:   no tables
+ * Wipes:    state and key, on the stack, are overwritten. The registers hold a byte of the output
  * Cost:     M0+: decrypt 13 + entry 3 + 16 x load 8 - 1 + first 3 + 13 x (expand 3 + 24 x secret 8
  *           - 1 + start 3 + advance 2 + more 6 + wanted 4) + 312 x (more 5 + on_to 2) + 312 x (new
  *           4 + 6 x move 8 - 1 + moved 2) + 256 x (kind 7 + same 2) + 56 x (kind 6 + rotate 1 +
@@ -57,7 +57,7 @@
  *           (turn_bytes 7 + add_copy 2) + 6 x turned_bytes 3 - 1 + add_constant 5) + put 5) - 1 +
  *           pass 15) - 1 + 132 x (last 3 + mix 18) + 12 x last 4 + 144 x unmixed 2 + fetch 3 + 16
  *           x out 12 - 1 + wipe 10 + wipe_more 3 + exit 15 = 252896 cycles
- * Timing:   T0: constant cycles; no branch and no address depends on a secret
+ * Timing:   T0: constant cycles, no branch and no address depends on a secret
  */
 
 FUNCTION aesmall_aes192_decrypt_nano_tableless_armv6m

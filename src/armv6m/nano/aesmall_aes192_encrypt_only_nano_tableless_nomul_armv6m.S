@@ -11,12 +11,13 @@
 /* aesmall_aes192_encrypt_only_nano_tableless_nomul_armv6m
  * C:        void f(const uint8_t secret[24], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-192, FIPS 197 5.1, no MULS, for programs that never decrypt
- * Args:     secret=r0 read 24, in=r1 read 16, out=r2 write 16; any alignment; in==out allowed
+ * Args:     secret=r0 read 24, in=r1 read 16, out=r2 write 16, any alignment, in==out allowed
  * Clobbers: r0-r3 r12 lr, flags
  * Saves:    r4-r7
  * Stack:    96 (24 pushed, a frame of 40 and a column more each time, up to 16, and 20 of SubBytes)
- * Tables:   none
- * Wipes:    state and key, on the stack, are overwritten by the output; registers hold the output
+ * Tables:   no tables
+ * Wipes:    state and key, on the stack, are overwritten by the output. The registers hold the
+ *           output
  * Cost:     M0+: entry 11 + 24 x (load 5 + loaded 6) - 16 x 1 + 16 x input 5 - 1 + start 2 + 48 x
  *           (new 4 + 6 x move 8 - 1 + moved 2) + 40 x (kind 11 + same 2) + 8 x (kind 10 + rotate 1
  *           + sub 4 + constant 6 + (gather 1 + 4 x byte 8 - 1 + (substitute 10 + 6 x (product 5) +
@@ -26,7 +27,7 @@
  *           5) + 7 x (product 4 + square 1) + 13 x (clear 1 + 8 x bit 20 - 1 + products 3) - 1 +
  *           inverse 2 + 4 x rotate_bytes 10 - 1 + substituted 11)) + add 8) - 1 + again 14) - 1 +
  *           44 x mix 20 + 4 x 1 + fetch 2 + 16 x out 13 - 1 + forget 1 + exit 9 = 133218 cycles
- * Timing:   T0: constant cycles; no branch and no address depends on a secret
+ * Timing:   T0: constant cycles, no branch and no address depends on a secret
  */
 
 FUNCTION aesmall_aes192_encrypt_only_nano_tableless_nomul_armv6m

@@ -12,12 +12,12 @@
 /* aesmall_aes256_encrypt_nano_inverse_armv6m
  * C:        void f(const uint8_t secret[32], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-256, FIPS 197 5.1
- * Args:     secret=r0 read 32, in=r1 read 16, out=r2 write 16; any alignment; in==out allowed
+ * Args:     secret=r0 read 32, in=r1 read 16, out=r2 write 16, any alignment, in==out allowed
  * Clobbers: r0-r3 r12 lr, flags
  * Saves:    r4-r7
  * Stack:    96 (32 pushed, a frame of 48 and a column more each time, up to 16)
- * Tables:   aesmall_sbox_armv6m, 256 B, SRAM or flash; the inverse is linked too, 256 B
- * Wipes:    state and key, on the stack, are overwritten; registers hold a byte of the output
+ * Tables:   aesmall_sbox_armv6m, 256 B, SRAM or flash. The inverse is linked too, 256 B
+ * Wipes:    state and key, on the stack, are overwritten. The registers hold a byte of the output
  * Cost:     M0+: encrypt 13 + choose 1 + entry 3 + 16 x load 8 - 1 + first 3 + expand 3 + 32 x
  *           secret 8 - 1 + start 3 + advance 2 + more 6 + wanted 4 + 14 x (begin 2 + 4 x (key 8 +
  *           keyed 5) - 1 + columns 5 + next_key 9 + advance 2 + more 6 + wanted 4 + 4 x (take 7 +
@@ -28,19 +28,19 @@
  *           3 + gather 2 + (gather_from 1 + 4 x byte 10 - 1 + gathered 2)) + 52 x (last 3 + mix 18)
  *           + 4 x last 4 + 56 x unmixed 2 + fetch 3 + 16 x out 12 - 1 + wipe 10 + wipe_more 5 +
  *           exit 14 = 11655 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: see Tables
  */
 
 /* aesmall_aes256_decrypt_nano_inverse_armv6m
  * C:        void f(const uint8_t secret[32], const uint8_t in[16], uint8_t out[16]);
- * Does:     decryption of one block with AES-256, FIPS 197 5.3; each round key is made from the
+ * Does:     decryption of one block with AES-256, FIPS 197 5.3. Each round key is made from the
  *           secret
- * Args:     secret=r0 read 32, in=r1 read 16, out=r2 write 16; any alignment; in==out allowed
+ * Args:     secret=r0 read 32, in=r1 read 16, out=r2 write 16, any alignment, in==out allowed
  * Clobbers: r0-r3 r12 lr, flags
  * Saves:    r4-r7
  * Stack:    96 (32 pushed, a frame of 48 and a column more each time, up to 16)
  * Tables:   aesmall_sbox_armv6m, aesmall_inv_sbox_armv6m, 512 B, SRAM or flash
- * Wipes:    state and key, on the stack, are overwritten; registers hold a byte of the output
+ * Wipes:    state and key, on the stack, are overwritten. The registers hold a byte of the output
  * Cost:     M0+: decrypt 15 + choose 1 + entry 3 + 16 x load 8 - 1 + first 3 + 15 x (expand 3 + 32
  *           x secret 8 - 1 + start 3 + advance 2 + more 6 + wanted 4) + 420 x (more 5 + on_to 2) +
  *           420 x (new 4 + 8 x move 8 - 1 + moved 2) + 315 x (kind 3 + same 2) + 56 x (kind 2 +
@@ -51,7 +51,7 @@
  *           gathered 2) + put 5) - 1 + pass 15) - 1 + 52 x (first_key 3 + unmix 19 + last 3 + mix
  *           18 + unmixed 2) + 4 x first_key 4 + fetch 3 + 16 x out 12 - 1 + wipe 10 + wipe_more 5 +
  *           exit 14 = 50726 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: see Tables
  */
 
 FUNCTION aesmall_aes256_decrypt_nano_inverse_armv6m

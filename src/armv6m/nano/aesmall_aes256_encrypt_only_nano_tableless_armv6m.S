@@ -10,12 +10,13 @@
 /* aesmall_aes256_encrypt_only_nano_tableless_armv6m
  * C:        void f(const uint8_t secret[32], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-256, FIPS 197 5.1, for programs that never decrypt
- * Args:     secret=r0 read 32, in=r1 read 16, out=r2 write 16; any alignment; in==out allowed
+ * Args:     secret=r0 read 32, in=r1 read 16, out=r2 write 16, any alignment, in==out allowed
  * Clobbers: r0-r3 r12 lr, flags
  * Saves:    r4-r7
  * Stack:    104 (24 pushed, a frame of 48 and a column more each time, up to 16, and 20 of SubBytes)
- * Tables:   none
- * Wipes:    state and key, on the stack, are overwritten by the output; registers hold the output
+ * Tables:   no tables
+ * Wipes:    state and key, on the stack, are overwritten by the output. The registers hold the
+ *           output
  * Cost:     M0+: entry 11 + 32 x (load 5 + loaded 6) - 16 x 1 + 16 x input 5 - 1 + start 2 + 56 x
  *           (new 4 + 8 x move 8 - 1 + moved 2) + 42 x (kind 3 + same 2) + 7 x (kind 2 + half 3 +
  *           rotate 1 + sub 4 + middle 2 + constant 6 + (gather 1 + 4 x byte 8 - 1 + (substitute 10
@@ -28,7 +29,7 @@
  *           5) + 7 x (product 4 + square 1) + 13 x (clear 1 + 8 x bit 18 - 1 + products 3) - 1 +
  *           inverse 2 + 4 x rotate_bytes 10 - 1 + substituted 11)) + add 8) - 1 + again 14) - 1 +
  *           52 x mix 18 + 4 x 1 + fetch 2 + 16 x out 13 - 1 + forget 1 + exit 9 = 151911 cycles
- * Timing:   T0: constant cycles; no branch and no address depends on a secret
+ * Timing:   T0: constant cycles, no branch and no address depends on a secret
  */
 
 FUNCTION aesmall_aes256_encrypt_only_nano_tableless_armv6m

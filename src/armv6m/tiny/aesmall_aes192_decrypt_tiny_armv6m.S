@@ -7,21 +7,21 @@
 
 /* aesmall_aes192_decrypt_tiny_armv6m
  * C:        void f(const uint8_t secret[24], const uint8_t in[16], uint8_t out[16]);
- * Does:     decryption of one block with AES-192, FIPS 197 5.3; the key runs forward to its
- *           end, then backwards
- * Args:     secret=r0 read 24, in=r1 read 16, out=r2 write 16; any alignment; in==out allowed
+ * Does:     decryption of one block with AES-192, FIPS 197 5.3. The key runs forward to its end,
+ *           then backwards
+ * Args:     secret=r0 read 24, in=r1 read 16, out=r2 write 16, any alignment, in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r11
- * Stack:    72; unaligned 144
+ * Stack:    72, unaligned 144
  * Tables:   aesmall_sbox_armv6m, 256 B, aesmall_inv_sbox_armv6m, 256 B
- * Wipes:    the key, on the stack, is overwritten; the registers hold addresses and the output
+ * Wipes:    the key, on the stack, is overwritten. The registers hold addresses and the output
  * Cost:     M0+: entry 46 + to_end 5 + 26 x ahead 6 - 1 + 17 x next_pair 7 + 9 x (next_pair 6 +
  *           next_first 28) + 26 x next_words 12 + begin 13 + 15 x transpose 26 + 12 x key_words 35
  *           + key_words 36 + 11 x (which 2 + mix 33) + which 3 + first 5 + 12 x sub 80 + 18 x
  *           last_pair 3 + 8 x (last_pair 4 + last_wrap 3) + 17 x last_slots 3 + 9 x (last_slots 4
  *           + last_first 29) + 17 x last_before 3 + 26 x last_words 12 + last 37 = 4013 cycles;
  *           unaligned + 493
- * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ * Timing:   T1: constant cycles, table index secret, memory: SRAM
  */
 
 SECRET_SECTION aesmall_aes192_decrypt_tiny_armv6m

@@ -8,16 +8,17 @@
 /* aesmall_aes192_encrypt_tiny_armv6m
  * C:        void f(const uint8_t secret[24], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-192, FIPS 197 5.1
- * Args:     secret=r0 read 24, in=r1 read 16, out=r2 write 16; any alignment; in==out allowed
+ * Args:     secret=r0 read 24, in=r1 read 16, out=r2 write 16, any alignment, in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r11
- * Stack:    72; unaligned 144
+ * Stack:    72, unaligned 144
  * Tables:   aesmall_sbox_armv6m, 256 B
- * Wipes:    the key, on the stack, is overwritten; the registers hold addresses and the output
+ * Wipes:    the key, on the stack, is overwritten. The registers hold addresses and the output
  * Cost:     M0+: entry 46 + begin 14 + 15 x transpose 26 + 11 x (sub 80 + mix 36) + sub 81 + home
  *           5 + 12 x (key_words 33 + again 2) + key_words 34 + 17 x next_pair 7 + 9 x (next_pair 6
- *           + next_first 28) + 26 x next_words 12 + last 37 = 3040 cycles; unaligned + 493
- * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ *           + next_first 28) + 26 x next_words 12 + last 37 = 3040 cycles;
+ *           unaligned + 493
+ * Timing:   T1: constant cycles, table index secret, memory: SRAM
  */
 
 SECRET_SECTION aesmall_aes192_encrypt_tiny_armv6m

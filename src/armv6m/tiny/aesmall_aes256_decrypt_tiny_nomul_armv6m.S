@@ -8,22 +8,23 @@
 
 /* aesmall_aes256_decrypt_tiny_nomul_armv6m
  * C:        void f(const uint8_t secret[32], const uint8_t in[16], uint8_t out[16]);
- * Does:     decryption of one block with AES-256, FIPS 197 5.3, no MULS; the key runs forward to its
- *           end, then backwards
- * Args:     secret=r0 read 32, in=r1 read 16, out=r2 write 16; any alignment; in==out allowed
+ * Does:     decryption of one block with AES-256, FIPS 197 5.3, no MULS. The key runs forward to
+ *           its end, then backwards
+ * Args:     secret=r0 read 32, in=r1 read 16, out=r2 write 16, any alignment, in==out allowed
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r11
- * Stack:    80; unaligned 152
+ * Stack:    80, unaligned 152
  * Tables:   aesmall_sbox_armv6m, 256 B, aesmall_inv_sbox_armv6m, 256 B
- * Wipes:    the key, on the stack, is overwritten; the registers hold addresses and the output
+ * Wipes:    the key, on the stack, is overwritten. The registers hold addresses and the output
  * Cost:     M0+: entry 50 + to_end 5 + 30 x ahead 6 - 1 + 22 x next_pair 7 + 8 x (next_pair 6 +
  *           next_first 28) + 15 x next_in 4 + 7 x (next_in 3 + next_middle 19) + 30 x next_words
  *           12 + begin 13 + 17 x transpose 26 + 14 x key_words 35 + key_words 36 + 13 x (which 2 +
  *           mix 41) + which 3 + first 5 + 14 x sub 80 + 23 x last_pair 3 + 7 x (last_pair 4 +
  *           last_wrap 3) + 22 x last_slots 3 + 8 x (last_slots 4 + last_first 29) + 22 x
  *           last_before 3 + 30 x last_words 12 + 15 x last_in 4 + 7 x (last_in 3 + last_middle 19)
- *           + last 39 = 5029 cycles; unaligned + 549
- * Timing:   T1: constant cycles; table index secret, memory: SRAM
+ *           + last 39 = 5029 cycles;
+ *           unaligned + 549
+ * Timing:   T1: constant cycles, table index secret, memory: SRAM
  */
 
 SECRET_SECTION aesmall_aes256_decrypt_tiny_nomul_armv6m

@@ -4,18 +4,20 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_by_bytes_secret_armv6m
- * C:        none: kernels go here by SECRET_FUNCTION and TO_WORDS_SECRET (aesmall_armv6m_tiny.inc)
+ * C:        no prototype: kernels go here by SECRET_FUNCTION and TO_WORDS_SECRET
+ *           (aesmall_armv6m_tiny.inc)
  * Does:     calls the kernel again with word-aligned copies of its block and of the secret, and copies
- *           the result to where it is wanted, all byte by byte
- * Args:     secret=r0 read r3, in=r1 read 16, out=r2 write 16, r3 = 16, 24 or 32; lr = the kernel,
- *           Thumb bit set; r4-r7 and the kernel's own lr are on the stack; in==out allowed
+ *           the result to its destination, all byte by byte
+ * Args:     secret=r0 read r3, in=r1 read 16, out=r2 write 16, r3 = 16, 24 or 32. lr = the kernel,
+ *           Thumb bit set. r4-r7 and the kernel's own lr are on the stack, in==out allowed
  * Clobbers: r0-r3 r12 lr flags
- * Saves:    r4-r7, for the kernel, to whose caller it returns
- * Stack:    52, above it 20 of the kernel, and what the kernel takes when it is called
- * Tables:   none
+ * Saves:    r4-r7, for the kernel. It returns to the kernel's caller
+ * Stack:    52, above it 20 of the kernel, and the stack of the kernel when it is called
+ * Tables:   no tables
  * Wipes:    the copy of the secret: the output goes over it
  * Cost:     M0+: copy 5 + 16 x secret 7 - 1 + again 3 + 16 x in 7 - 1 + call 3 + back 4 + 16 x out
- *           11 - 1 + exit 9 = 421 cycles; with a secret of 16 bytes; 7 more for each byte more
+ *           11 - 1 + exit 9 = 421 cycles;
+ *           with a secret of 16 bytes. 7 more for each byte more
  * Timing:   T0
  */
 
@@ -27,7 +29,7 @@
 @            : copy     : pointer, for the kernel       : call, back
 @   r2       : copy     : pointer                       : all
 @   r3       : length   : of the secret                 : secret
-@            : rest     : what else is wiped            : back
+@            : rest     : the rest to wipe              : back
 @   r4       : i        : index of the byte             : all
 @   r5       : out      : pointer                       : all
 @   r6       : kernel   : its address                   : entry to call
@@ -36,7 +38,7 @@
 @   r14 = lr : kernel   : its address                   : entry
 
 FUNCTION aesmall_by_bytes_secret_armv6m
-        .hidden aesmall_by_bytes_secret_armv6m  @ called with any stack, by our kernels alone
+        .hidden aesmall_by_bytes_secret_armv6m  @ called with any stack, only by our kernels
         sub   sp, #52
         mov   r6, lr
         movs  r5, r2

@@ -6,16 +6,16 @@
 /* aesmall_aes128_expand_balanced_avr
  * C:        void f(uint8_t schedule[176], const uint8_t secret[16]);
  * Does:     the key expansion of AES-128, FIPS 197 5.2
- * Args:     schedule=r25:r24 write 176, secret=r23:r22 read 16; schedule==secret allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Args:     schedule=r25:r24 write 176, secret=r23:r22 read 16, schedule==secret allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r2-r8
  * Stack:    7 + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    no secret was on the stack; r0, r19-r25 and r30 hold bytes of the last round key
+ * Wipes:    no secret was on the stack. r0, r19-r25 and r30 hold bytes of the last round key
  *           (which is in the schedule) and of its making
  * Cost:     AVRe+: CALL 4 + entry 50 + 10 x (store 34 + step 36) - 1 + wrap 3 + store 35
  *           + exit 19 = 810 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: flash
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: flash
  */
 
 FUNCTION aesmall_aes128_expand_balanced_avr

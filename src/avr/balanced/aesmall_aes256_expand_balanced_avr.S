@@ -6,16 +6,16 @@
 /* aesmall_aes256_expand_balanced_avr
  * C:        void f(uint8_t schedule[240], const uint8_t secret[32]);
  * Does:     the key expansion of AES-256, FIPS 197 5.2
- * Args:     schedule=r25:r24 write 240, secret=r23:r22 read 32; schedule==secret allowed
+ * Args:     schedule=r25:r24 write 240, secret=r23:r22 read 32, schedule==secret allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG
  * Saves:    r28 r29
  * Stack:    2 + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    no secret was on the stack; r0, r18-r21 and r30 hold bytes of the last words, which
+ * Wipes:    no secret was on the stack. r0, r18-r21 and r30 hold bytes of the last words, which
  *           are in the schedule, and of their making
  * Cost:     AVRe+: CALL 4 + entry 8 + 8 x copy 19 - 1 + page 2 + 7 x (sub 18 + rotate 7)
  *           + 6 x sub 19 + 13 x (words 45 + words 44 + more 2) - 1 + exit 8 = 1644 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: flash
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: flash
  */
 
 FUNCTION aesmall_aes256_expand_balanced_avr

@@ -10,33 +10,32 @@
 /* aesmall_aes_ctr_blocks_balanced_avr
  * C:        void f(const void *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out,
  *           size_t blocks, uint8_t rounds);
- * Does:     CTR with AES-128, -192 or -256, SP 800-38A 6.5: out = in + E(counter),
- *           E(counter + 1), ...; the counter has 128 bits, wraps to 0, and is left as the next
- *           block has it
- * Args:     schedule=r25:r24 read 16 (rounds + 1), counter=r23:r22 write 16, in=r21:r20 read
- *           16 x blocks, out=r19:r18 write 16 x blocks, blocks=r17:r16 to 4095 (64 KB of memory),
- *           rounds=r14 is 10, 12 or 14; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Does:     CTR with AES-128, -192 or -256, SP 800-38A 6.5: out = in + E(counter), E(counter +
+ *           1), .... The counter has 128 bits, wraps to 0, and is left as the next block has it
+ * Args:     schedule=r25:r24 read 16 (rounds + 1), counter=r23:r22 write 16, in=r21:r20 read 16 x
+ *           blocks, out=r19:r18 write 16 x blocks, blocks=r17:r16 to 4095 (64 KB of memory),
+ *           rounds=r14 is 10, 12 or 14, in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r2-r19 r22-r25 r28 r29
  * Stack:    57 (24 pushed, a frame of 33) + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    the cache on the stack is zeroed; the registers hold bytes of the last block's output
+ * Wipes:    the cache on the stack is zeroed. The registers hold bytes of the last block's output
  *           and public values
  * Cost:     AVRe+: CALL 4 + any 4 + entry 72 + run 19 + 16 x first 11 - 1 + prepare 11
  *           + 2 x (wrap 26 + 4 x column 63 - 1) + second 1 + second 2 + keep 4
  *           + 4 x keep_byte 9 - 1 + again 2 + filled 2
  *           + blocks x (cached 153 + 7 x round 183 - 1 + crypt 139) - 1
  *           + store 12 + more 7 + exit 4 + 33 x wipe 5 - 1 + leave 47
- *           = 2690, 7406, 101726 cycles for 1, 4, 64 blocks; so with 10 rounds; a block costs
- *           366 more with 12 and 732 with 14; behind a counter that ends in 255 the next run
- *           costs 830 more (6 if no block follows), and 9 for each further byte of the
- *           counter that becomes 0
- * Timing:   T2: time depends on blocks and on the counter, which are public; one branch on secrets,
- *           balanced, in XTIME; table index secret, memory: flash. T1 with
- *           AESMALL_AVR_BRANCH_FREE: + 12 for each round but three, + 5 a block
+ *           = 2690, 7406, 101726 cycles for 1, 4, 64 blocks;
+ *           so with 10 rounds. A block costs 366 more with 12 and 732 with 14. After a counter
+ *           that ends in 255 the next run costs 830 more (6 if no block follows), and 9 for each
+ *           further byte of the counter that becomes 0
+ * Timing:   T2: time depends on blocks and on the counter, which are public. One branch on secrets,
+ *           balanced, in XTIME, table index secret, memory: flash. T1 with AESMALL_AVR_BRANCH_FREE:
+ *           + 12 for each round but three, + 5 a block
  */
 
-; REGISTERS, beside those of the round.
+; REGISTERS, besides the registers of the round.
 ;
 ;   r0           : t                 : free between blocks : all but block
 ;   r2           : key, mask         : byte of the last round key; for XTIME  : block; fill
@@ -44,13 +43,13 @@
 ;   r8           : k                 : byte of round key 0 : fill
 ;   r15:r14      : in                : pointer             : all (on entry: rounds)
 ;   r16          : counter           : byte 15 of the counter block        : all (on entry: blocks)
-;   r17          : until             : its value behind the run            : all (on entry: blocks)
+;   r17          : until             : its value after the run             : all (on entry: blocks)
 ;   r18          : end               : low byte of the address of the last round's keys    : all
 ;   r19:r18      : left              : byte 15 of the counter + blocks - 1 : entry (on entry: out)
 ;   r21:r20      : out               : pointer             : all (on entry: in)
-;   r22          : column_end        : low byte of the address behind the columns          : fill
-;   r24          : inverse_0         : what SubBytes makes 0, an LDI needs r16 or above     : fill
-;                : high              : of what is left, a SUBI needs r16 or above           : run
+;   r22          : column_end        : low byte of the address after the columns           : fill
+;   r24          : inverse_0         : SubBytes makes it 0, an LDI needs r16 or above       : fill
+;                : high              : of the rest, a SUBI needs r16 or above               : run
 ;   r25          : count             : loops               : fill, exit
 ;   r27:r26 = X  : keys              : pointer             : fill
 ;                : in                : pointer             : crypt
@@ -155,14 +154,14 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_avr
         sbiw  r28, CACHE_2 + 16 - CACHE_KEY
         st    Y, k
         adiw  r28, CACHE_2 - CACHE_KEY
-        ldi   inverse_0, 0x52           ; SubBytes makes it 0, the place of what changes
+        ldi   inverse_0, 0x52           ; SubBytes makes it 0, the place of the changing byte
         std   Y+15, inverse_0
         ldi   zh, hi8(aesmall_sbox_avr)
         clt                             ; round 1
 ; = prepare: 11 cycles, 14 bytes
 
         ; A round without its last look-up, column by column in place; a column takes its bytes
-        ; along the diagonal, which is ShiftRows, and some from behind the 16 bytes: from copies.
+        ; along the diagonal, which is ShiftRows, and some from after the 16 bytes: from copies.
 .Lctr_fill:
         .irp  i, 1, 2, 3, 6, 7, 11
         ldd   t, Y+\i
@@ -183,7 +182,7 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_avr
         brts  .Lctr_filled
 ; = second: 2 cycles taken, 1 on, 2 bytes
 
-        ; Behind round 1: column 0 is kept, and left 0 for round 2.
+        ; After round 1: column 0 is kept, and left 0 for round 2.
         set
         sbiw  r28, 16 + CACHE_2 - CACHE_1
         ldi   count, 4
@@ -236,10 +235,10 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_avr
         rjmp  .Lctr_block
 ; = crypt: 139 cycles taken, 138 on, 180 bytes
 
-        ; Byte 15 of the counter goes back to its block. Behind 255 it is 0: a carry.
+        ; Byte 15 of the counter goes back to its block. After 255 it is 0: a carry.
         ldd   zl, Y+FRAME_COUNTER
         ldd   zh, Y+FRAME_COUNTER+1
-        mov   until, zl                 ; byte 0, whose carry is dropped
+        mov   until, zl                 ; byte 0, its carry is dropped
         adiw  zl, 15
         st    Z, counter
         tst   counter
@@ -264,7 +263,7 @@ FUNCTION aesmall_aes_ctr_blocks_balanced_avr
 ; = more: 8 cycles taken, 7 on, 10 bytes
 
 .Lctr_exit:
-        clr   r1                        ; as the C code wants it
+        clr   r1                        ; as C requires
         ldi   count, CACHE_SIZE
         adiw  r28, 1
 ; = exit: 4 cycles, 6 bytes

@@ -8,15 +8,15 @@
  * C:        void f(const uint8_t *schedule, const uint8_t in[16], uint8_t out[16], uint8_t rounds);
  * Does:     encryption of one block with AES-128, -192 or -256, FIPS 197 5.1
  * Args:     schedule=r25:r24 read 16 (rounds + 1), in=r23:r22 read 16, out=r21:r20 write 16,
- *           rounds=r18 is 10, 12 or 14; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ *           rounds=r18 is 10, 12 or 14, in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r2-r13 r28 r29
  * Stack:    14 + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    no secret was on the stack; the registers hold the output block and public values
+ * Wipes:    no secret was on the stack. The registers hold the output block and public values
  * Cost:     AVRe+: CALL 4 + entry 34 + first 128 + (rounds - 1) x round 183 - 1
  *           + last 81 + exit 34 = 1927, 2293, 2659 cycles for 10, 12, 14 rounds
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME, table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round
  */
 

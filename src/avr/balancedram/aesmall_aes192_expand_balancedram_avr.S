@@ -7,16 +7,16 @@
 /* aesmall_aes192_expand_balancedram_avr
  * C:        void f(uint8_t schedule[208], const uint8_t secret[24]);
  * Does:     the key expansion of AES-192, FIPS 197 5.2
- * Args:     schedule=r25:r24 write 208, secret=r23:r22 read 24; schedule==secret allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Args:     schedule=r25:r24 write 208, secret=r23:r22 read 24, schedule==secret allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r2-r17
  * Stack:    16 (8 pushed twice) + return address
  * Tables:   aesmall_sbox_ram_avr, 256 B, 256-aligned, RAM
- * Wipes:    no secret was on the stack; r0, r20-r25 and r30 hold bytes of the last words, which
+ * Wipes:    no secret was on the stack. r0, r20-r25 and r30 hold bytes of the last words, which
  *           are in the schedule, and of their making
  * Cost:     AVRe+: CALL 4 + filled 5 + entry 5 + 3 x load 19 - 1 + 2 x shift 24 + page 3 + 8 x step 54
  *           + 9 x store 34 - 1 + exit 37 = 895 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: SRAM
  */
 
 FUNCTION aesmall_aes192_expand_balancedram_avr
@@ -31,7 +31,7 @@ FUNCTION aesmall_aes192_expand_balancedram_avr
 ; = entry: 5 cycles, 8 bytes
 
         ; The secret comes in through words 4 and 5. On its way to words 0 to 3 it pushes out what
-        ; C wants kept, so that eight PUSH save sixteen registers.
+        ; C requires to be kept, so that eight PUSH save sixteen registers.
 .Lexpand192_shift:
         SHIFT_THIRDS
 ; = shift: 24 cycles, 32 bytes
@@ -48,7 +48,7 @@ FUNCTION aesmall_aes192_expand_balancedram_avr
         NEXT_WORDS
 ; = step: 54 cycles, 84 bytes
 .Lexpand192_store:
-        ; The carry is that of the round constant, and before the first step none. The schedule ends
+        ; The carry is the carry of the round constant, and 0 before the first step. The schedule ends
         ; with the first four of the last six words.
         STORE_FOUR
         brcc  .Lexpand192_step

@@ -6,17 +6,17 @@
 /* aesmall_aes192_expand_compact_avr
  * C:        void f(uint8_t schedule[208], const uint8_t secret[24]);
  * Does:     the key expansion of AES-192, FIPS 197 5.2
- * Args:     schedule=r25:r24 write 208, secret=r23:r22 read 24; schedule==secret allowed
+ * Args:     schedule=r25:r24 write 208, secret=r23:r22 read 24, schedule==secret allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG
- * Saves:    nothing
+ * Saves:    no register
  * Stack:    0 + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    no secret was on the stack; r0, r18-r21 and r30 hold bytes of the last words, which are
+ * Wipes:    no secret was on the stack. r0, r18-r21 and r30 hold bytes of the last words, which are
  *           in the schedule, and of their making
  * Cost:     AVRe+: CALL 4 + entry 3 + 24 x copy 10 - 1 + start 5
  *           + 7 x (sub 20 + 6 x (word 26 + end 3) - 1 + round 2)
  *           + sub 20 + 4 x (word 26 + end 3) - 3 + 1 + exit 4 = 1754 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: flash
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: flash
  */
 
 ; `left` counts all words to make, the last of which do not fill six.

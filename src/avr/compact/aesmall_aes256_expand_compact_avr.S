@@ -6,17 +6,17 @@
 /* aesmall_aes256_expand_compact_avr
  * C:        void f(uint8_t schedule[240], const uint8_t secret[32]);
  * Does:     the key expansion of AES-256, FIPS 197 5.2
- * Args:     schedule=r25:r24 write 240, secret=r23:r22 read 32; schedule==secret allowed
+ * Args:     schedule=r25:r24 write 240, secret=r23:r22 read 32, schedule==secret allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG
- * Saves:    nothing
+ * Saves:    no register
  * Stack:    0 + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    no secret was on the stack; r0, r18-r21 and r30 hold bytes of the last words, which are
+ * Wipes:    no secret was on the stack. r0, r18-r21 and r30 hold bytes of the last words, which are
  *           in the schedule, and of their making
  * Cost:     AVRe+: CALL 4 + entry 3 + 32 x copy 10 - 1 + start 5 + 7 x sub 21 + 6 x between 16
  *           + 52 x (word 26 + four 4) - 13 x 1 - 2 + 6 x which 3 + 6 x (which 2 + round 2) + exit 4
  *           = 2165 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: flash
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: flash
  */
 
 ; `left` counts all words to make. Its bit 2 tells the steps with RotWord and a round constant from

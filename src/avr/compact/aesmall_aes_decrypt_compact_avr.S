@@ -4,43 +4,43 @@
 #include "../aesmall_avr_decrypt.inc"
 #if AESMALL_AVR_ASM
 
-; Both directions in one piece of code, for programs that need both. The flag T tells them apart.
+; Both directions in one piece of code, for programs that need both. The flag T distinguishes them.
 
 /* aesmall_aes_encrypt_compact_avr
  * C:        void f(const uint8_t *schedule, const uint8_t in[16], uint8_t out[16], uint8_t rounds);
  * Does:     encryption of one block with AES-128, -192 or -256, FIPS 197 5.1
  * Args:     schedule=r25:r24 read 16 (rounds + 1), in=r23:r22 read 16, out=r21:r20 write 16,
- *           rounds=r18 is 10, 12 or 14; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ *           rounds=r18 is 10, 12 or 14, in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r2-r15 r28 r29
  * Stack:    16 + return address
- * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash; aesmall_inv_sbox_avr is linked too
- * Wipes:    no secret was on the stack; the registers hold the output block and public values
+ * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash. aesmall_inv_sbox_avr is linked too
+ * Wipes:    no secret was on the stack. The registers hold the output block and public values
  * Cost:     AVRe+: CALL 4 + encrypt 3 + entry 39 + negate 1 + 4 x (first 40 + step 3) - 1 + ready 2
  *           + (rounds - 1) x (shift 19 + 4 x (take 9 + mix 44 + next 3) - 1 + again 2)
  *           + shift 18 + last 4 + 4 x (store 28 + on 3) - 1
  *           + exit 40 = 2601, 3089, 3577 cycles for 10, 12, 14 rounds
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME, table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
 
 /* aesmall_aes_decrypt_compact_avr
  * C:        void f(const uint8_t *schedule, const uint8_t in[16], uint8_t out[16], uint8_t rounds);
  * Does:     decryption of one block with AES-128, -192 or -256, FIPS 197 5.3, with the schedule of
- *           encryption; key, input and output are walked from the last column to the first
+ *           encryption. Key, input and output are walked from the last column to the first
  * Args:     schedule=r25:r24 read 16 (rounds + 1), in=r23:r22 read 16, out=r21:r20 write 16,
- *           rounds=r18 is 10, 12 or 14; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ *           rounds=r18 is 10, 12 or 14, in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r2-r15 r28 r29
  * Stack:    16 + return address
- * Tables:   aesmall_inv_sbox_avr, 256 B, 256-aligned, flash; aesmall_sbox_avr is linked too
- * Wipes:    no secret was on the stack; the registers hold the output block and public values
+ * Tables:   aesmall_inv_sbox_avr, 256 B, 256-aligned, flash. aesmall_sbox_avr is linked too
+ * Wipes:    no secret was on the stack. The registers hold the output block and public values
  * Cost:     AVRe+: CALL 4 + decrypt 1 + entry 38 + ends 11 + negate 1
  *           + 4 x (first 39 + back 4 + step 3) - 1 + ready 1 + forth 2
  *           + (rounds - 1) x (shift 19 + 4 x (take 10 + inverse 50 + next 3) - 1 + again 2)
  *           + shift 18 + last 3 + home 2 + 4 x (store 27 + back 4 + on 3) - 1
  *           + exit 40 = 2887, 3431, 3975 cycles for 10, 12, 14 rounds
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME, table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
 
@@ -94,7 +94,7 @@ ENTRY aesmall_aes_decrypt_compact_avr
 
         brtc  .Lcompact_round
 ; = ready: 2 cycles taken, 1 on, 2 bytes
-        adiw  r26, 4                    ; behind the last column of the next round key
+        adiw  r26, 4                    ; after the last column of the next round key
 ; = forth: 2 cycles, 2 bytes
 
 .Lcompact_round:

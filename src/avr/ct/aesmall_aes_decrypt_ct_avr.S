@@ -7,18 +7,19 @@
  * C:        void f(const uint8_t *schedule, const uint8_t in[16], uint8_t out[16], uint8_t rounds);
  * Does:     decryption of one block with AES-128, -192 or -256, FIPS 197 5.3, bitsliced
  * Args:     schedule=r25:r24 read 16 (rounds + 1), in=r23:r22 read 16, out=r21:r20 write 16,
- *           rounds=r18 is 10, 12 or 14; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r2-r17 r28 r29; the arguments in r20 r21 r24
+ *           rounds=r18 is 10, 12 or 14, in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
+ * Saves:    r2-r17 r28 r29, the arguments in r20 r21 r24
  * Stack:    21 + return address
- * Tables:   none
- * Wipes:    no secret was on the stack; the registers hold bytes of the output and public values
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. The registers hold bytes of the output and public values
  * Cost:     AVRe+: CALL 4 + entry 51 + first 265 + 5 x odd 730 - 1 + 4 x even 259 + last 223
- *           + exit 46 = 5274 cycles; 989 more for each two rounds more
- * Timing:   T0: constant cycles; no branch on secrets and no secret address
+ *           + exit 46 = 5274 cycles;
+ *           989 more for each two rounds more
+ * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 
-; REGISTERS. aesmall_avr_ct_decrypt.inc tells which registers are the planes l<b> and h<b>.
+; REGISTERS. aesmall_avr_ct_decrypt.inc lists the registers of the planes l<b> and h<b>.
 ;
 ;   r2 .. r17    : l<b>, h<b>        : planes                                         : all
 ;   r0 .. r29    : work              : work registers, where no others are named      : all
@@ -72,12 +73,12 @@ FUNCTION aesmall_aes_decrypt_ct_avr
         PLANES_TO_BLOCK
 ; = last: 223 cycles, 410 bytes
 
-        ; What is left of the rounds is wiped: r0, r22 to r27 and T.
+        ; The residue of the rounds is wiped: r0, r22 to r27 and T.
         .irp  n, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
         pop   r\n
         .endr
         clr   r0
-        clr   r1                        ; as the C code wants it
+        clr   r1                        ; as C requires
         movw  r22, r0
         movw  r24, r0
         movw  r26, r0

@@ -7,15 +7,16 @@
  * C:        void f(const uint8_t *schedule, const uint8_t in[16], uint8_t out[16], uint8_t rounds);
  * Does:     encryption of one block with AES-128, -192 or -256, FIPS 197 5.1, bitsliced
  * Args:     schedule=r25:r24 read 16 (rounds + 1), in=r23:r22 read 16, out=r21:r20 write 16,
- *           rounds=r18 is 10, 12 or 14; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r2-r17 r28 r29; the arguments in r18 r20 r21
+ *           rounds=r18 is 10, 12 or 14, in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
+ * Saves:    r2-r17 r28 r29, the arguments in r18 r20 r21
  * Stack:    21 + return address
- * Tables:   none
- * Wipes:    no secret was on the stack; the registers hold bytes of the output and public values
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. The registers hold bytes of the output and public values
  * Cost:     AVRe+: CALL 4 + entry 48 + first 265 + 5 x odd 647 - 1 + 4 x even 280 + last 271
- *           + exit 44 = 4986 cycles; 927 more for each two rounds more
- * Timing:   T0: constant cycles; no branch on secrets and no secret address
+ *           + exit 44 = 4986 cycles;
+ *           927 more for each two rounds more
+ * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 
 ; REGISTERS. The planes l<b> and h<b> change their registers; aesmall_avr_ct_encrypt.inc tells which
@@ -71,14 +72,14 @@ FUNCTION aesmall_aes_encrypt_ct_avr
         PLANES_TO_BLOCK
 ; = last: 271 cycles, 474 bytes
 
-        ; What is left of the rounds is wiped: r0, r21 and T.
+        ; The residue of the rounds is wiped: r0, r21 and T.
         .irp  n, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
         pop   r\n
         .endr
         clr   r0
         clr   r21
         bst   r0, 0
-        clr   r1                        ; as the C code wants it
+        clr   r1                        ; as C requires
         ret
 ; = exit: 44 cycles, 46 bytes
 

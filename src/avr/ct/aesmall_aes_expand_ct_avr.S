@@ -8,19 +8,20 @@
  * Does:     the key expansion of AES-128, -192 or -256, FIPS 197 5.2, and the packing of the round
  *           keys into planes (doc/inside/avr-ct.md)
  * Args:     schedule=r25:r24 write 176, 208 or 240, secret=r23:r22 read secret_len,
- *           secret_len=r20 is 16, 24 or 32; schedule==secret allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r2-r17; the argument in r24 r25
+ *           secret_len=r20 is 16, 24 or 32, schedule==secret allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
+ * Saves:    r2-r17, the argument in r24 r25
  * Stack:    18 + return address
- * Tables:   none
- * Wipes:    no secret was on the stack; the registers hold public values
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. The registers hold public values
  * Cost:     AVRe+: CALL 4 + entry 49 + 4 x copy 19 - 1 + start 4
  *           + 10 x (group 4 + turn 5 + sub 220 + round 4 + first 24) + 30 x word 20
  *           + 39 x check 2 + check 3 + 30 x next 3 + 9 x (next 2 + again 2) + pack 10
  *           + 10 x key 34 + key 35 + 5 x (even 5 + even 4 + odd 8) + last 10
  *           + planes 187 + 10 x (planes 186 + add63 8) + 11 x store 35 - 1 + exit 40
- *           = 6540 cycles; 6795 for AES-192, 8674 for AES-256
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ *           = 6540 cycles;
+ *           6795 for AES-192, 8674 for AES-256
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 ; REGISTERS. First the words of FIPS 197 5.2 are written to the schedule, then each round key is
@@ -32,7 +33,7 @@
 ;   r16 .. r18   : masks             : and 0x63                                       : sub
 ;   r19          : t                 : work                                           : all
 ;   r21:r20      : schedule          : pointer                                        : entry
-;   r22          : end               : low byte of the address behind the schedule    : all
+;   r22          : end               : low byte of the address after the schedule     : all
 ;   r23          : rcon              : round constant                                 : words
 ;   r24          : count             : words until the next SubWord                   : copy to next
 ;   r25          : group             : words from SubWord to SubWord, and two flags   : words
@@ -60,7 +61,7 @@
 #define first r23
 #define last  r24
 
-; Of the register group, beside the words: AES-256 has a SubWord every 4 words, every other one
+; The register group, besides the words: AES-256 has a SubWord every 4 words, every other one
 ; plain, that is without RotWord and round constant.
 #define ALTERNATES 6
 #define PLAIN      7
@@ -271,7 +272,7 @@ FUNCTION aesmall_aes_expand_ct_avr
         ldi   r18, 0x55
 ; = pack: 10 cycles, 16 bytes
 
-        ; Byte r + 4 c goes to the register whose number is its bit in a plane, as the keys of even
+        ; Byte r + 4 c goes to the register with the number of its bit in a plane, as the keys of even
         ; number want it.
 .Lexpand_key:
         LOAD_LANES 3, 11, 5, 13,  2, 10, 4, 12,  1, 9, 7, 15,  0, 8, 6, 14
@@ -319,7 +320,7 @@ FUNCTION aesmall_aes_expand_ct_avr
         pop   r\n
         .endr
         clr   r0
-        clr   r1                        ; as the C code wants it
+        clr   r1                        ; as C requires
         clr   t
         movw  r20, r0
         ret

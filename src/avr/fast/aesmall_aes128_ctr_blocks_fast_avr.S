@@ -8,25 +8,25 @@
 /* aesmall_aes128_ctr_blocks_fast_avr
  * C:        void f(const void *schedule, uint8_t counter[16], const uint8_t *in,
  *           uint8_t *out, size_t blocks);
- * Does:     CTR with AES-128, SP 800-38A 6.5: out = in + E(counter), E(counter + 1), ...; the
+ * Does:     CTR with AES-128, SP 800-38A 6.5: out = in + E(counter), E(counter + 1), .... The
  *           counter has 128 bits, wraps to 0, and is left as the next block has it
  * Args:     schedule=r25:r24 read 176, counter=r23:r22 write 16, in=r21:r20 read 16 x blocks,
- *           out=r19:r18 write 16 x blocks, blocks=r17:r16 to 4095 (64 KB of memory); in==out
+ *           out=r19:r18 write 16 x blocks, blocks=r17:r16 to 4095 (64 KB of memory), in==out
  *           allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r2-r19 r22-r25 r28 r29
  * Stack:    45 (24 pushed, a frame of 21) + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    the cache on the stack is zeroed; the registers hold the output of the last block, a
+ * Wipes:    the cache on the stack is zeroed. The registers hold the output of the last block, a
  *           byte of its input, and public values
  * Cost:     AVRe+: CALL 4 + any 4 + entry 75 + run 483 + blocks x (core 1422 + crypt 91) - 1
  *           + ended 2 + store 11 + more 7 + exit 90
- *           = 2188, 6727, 97507 cycles for 1, 4, 64 blocks; behind a counter that ends
- *           in 255 the next run costs 511 more (8 if no block follows), and 9 for each further
- *           byte of the counter that becomes 0
- * Timing:   T2: time depends on blocks and on the counter, which are public; one branch on secrets,
- *           balanced, in XTIME; table index secret, memory: flash. T1 with
- *           AESMALL_AVR_BRANCH_FREE: + 91 a block
+ *           = 2188, 6727, 97507 cycles for 1, 4, 64 blocks;
+ *           after a counter that ends in 255 the next run costs 511 more (8 if no block follows),
+ *           and 9 for each further byte of the counter that becomes 0
+ * Timing:   T2: time depends on blocks and on the counter, which are public. One branch on secrets,
+ *           balanced, in XTIME, table index secret, memory: flash. T1 with AESMALL_AVR_BRANCH_FREE:
+ *           + 91 a block
  */
 
 FUNCTION aesmall_aes128_ctr_blocks_fast_avr
@@ -47,7 +47,7 @@ FUNCTION aesmall_aes128_ctr_blocks_fast_avr
 ; = run: 483 cycles, 674 bytes [branch-free: 507 cycles, 722 bytes]
 
         ; The end of a run, here so that all jumps are short enough for RJMP. Byte 15 of the counter
-        ; goes back to its block. Behind 255 it is 0: a carry.
+        ; goes back to its block. After 255 it is 0: a carry.
 .Lctr128_store:
         ldd   zl, Y+FRAME_COUNTER
         ldd   zh, Y+FRAME_COUNTER+1
@@ -56,7 +56,7 @@ FUNCTION aesmall_aes128_ctr_blocks_fast_avr
         tst   counter
         brne  .Lctr128_more
 ; = store: 11 cycles taken, 10 on, 12 bytes
-        ldd   end, Y+FRAME_COUNTER      ; byte 0, whose carry is dropped
+        ldd   end, Y+FRAME_COUNTER      ; byte 0, its carry is dropped
 ; = first: 2 cycles, 2 bytes
 .Lctr128_carry:
         ld    t, -Z

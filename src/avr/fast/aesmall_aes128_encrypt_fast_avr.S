@@ -7,14 +7,14 @@
 /* aesmall_aes128_encrypt_fast_avr
  * C:        void f(const uint8_t schedule[176], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-128, FIPS 197 5.1
- * Args:     schedule=r25:r24 read 176, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Args:     schedule=r25:r24 read 176, in=r23:r22 read 16, out=r21:r20 write 16, in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r2-r9 r20 r21
  * Stack:    10 + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    no secret was on the stack; the registers hold the output block and public values
+ * Wipes:    no secret was on the stack. The registers hold the output block and public values
  * Cost:     AVRe+: CALL 4 + entry 56 + core 1728 + exit 57 = 1845 cycles
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME, table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
 

@@ -7,15 +7,15 @@
  * C:        void f(uint8_t schedule[176], const uint8_t secret[16]);
  * Does:     the key expansion for decryption with AES-128, FIPS 197 5.3.5, with key bytes in the
  *           form in which aesmall_aes128_decrypt_eic_fast_avr adds them
- * Args:     schedule=r25:r24 write 176, secret=r23:r22 read 16; schedule==secret allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Args:     schedule=r25:r24 write 176, secret=r23:r22 read 16, schedule==secret allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r25:r24 = schedule
- * Stack:    2 + return address, and what aesmall_aes128_expand_fast_avr takes
+ * Stack:    2 + return address, and the stack of aesmall_aes128_expand_fast_avr
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    no secret was on the stack; r0, r18-r22 hold bytes of round keys
+ * Wipes:    no secret was on the stack. r0, r18-r22 hold bytes of round keys
  * Cost:     AVRe+: CALL 4 + entry 8 + aesmall_aes128_expand_fast_avr 760 - 4 + begin 9
  *           + 36 x columns 35 - 1 + exit 4 = 2040 cycles
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME and HALF; table index
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME and HALF, table index
  *           secret, memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round
  */
 

@@ -7,15 +7,15 @@
 /* aesmall_aes256_expand_fast_avr
  * C:        void f(uint8_t schedule[240], const uint8_t secret[32]);
  * Does:     the key expansion of AES-256, FIPS 197 5.2
- * Args:     schedule=r25:r24 write 240, secret=r23:r22 read 32; schedule==secret allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Args:     schedule=r25:r24 write 240, secret=r23:r22 read 32, schedule==secret allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r2-r17 r28 r29
  * Stack:    18 + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    no secret was on the stack; r0, r18-r27 and r30 hold bytes of the last
- *           words, which are in the schedule, and of their making
+ * Wipes:    no secret was on the stack. r0, r18-r27 and r30 hold bytes of the last words, which
+ *           are in the schedule, and of their making
  * Cost:     AVRe+: CALL 4 + entry 38 + copy 129 + keys 962 + exit 41 = 1174 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: flash
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: flash
  */
 
 FUNCTION aesmall_aes256_expand_fast_avr
@@ -32,7 +32,7 @@ FUNCTION aesmall_aes256_expand_fast_avr
         .irp  n, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
         pop   r\n
         .endr
-        clr   r1                        ; as the C code wants it
+        clr   r1                        ; as C requires
         ret
 ; = exit: 41 cycles, 40 bytes
 END_FUNCTION aesmall_aes256_expand_fast_avr

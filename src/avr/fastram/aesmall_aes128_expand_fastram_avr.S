@@ -7,15 +7,15 @@
 /* aesmall_aes128_expand_fastram_avr
  * C:        void f(uint8_t schedule[176], const uint8_t secret[16]);
  * Does:     the key expansion of AES-128, FIPS 197 5.2
- * Args:     schedule=r25:r24 write 176, secret=r23:r22 read 16; schedule==secret allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Args:     schedule=r25:r24 write 176, secret=r23:r22 read 16, schedule==secret allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r2-r7
  * Stack:    6 + return address
  * Tables:   aesmall_sbox_ram_avr, 256 B, 256-aligned, RAM
- * Wipes:    no secret was on the stack; r0, r18-r25 and r30 hold bytes of the last
- *           words, which are in the schedule, and of their making
+ * Wipes:    no secret was on the stack. r0, r18-r25 and r30 hold bytes of the last words, which
+ *           are in the schedule, and of their making
  * Cost:     AVRe+: CALL 4 + filled 5 + entry 14 + load 33 + keys 652 + exit 17 = 725 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: SRAM
  */
 
 FUNCTION aesmall_aes128_expand_fastram_avr

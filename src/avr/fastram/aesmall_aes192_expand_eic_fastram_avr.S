@@ -7,15 +7,15 @@
  * C:        void f(uint8_t schedule[208], const uint8_t secret[24]);
  * Does:     the key expansion for decryption with AES-192, FIPS 197 5.3.5, with key bytes in the
  *           form in which aesmall_aes192_decrypt_eic_fastram_avr adds them
- * Args:     schedule=r25:r24 write 208, secret=r23:r22 read 24; schedule==secret allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Args:     schedule=r25:r24 write 208, secret=r23:r22 read 24, schedule==secret allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r25:r24 = schedule
- * Stack:    2 + return address, and what aesmall_aes192_expand_fastram_avr takes
+ * Stack:    2 + return address, and the stack of aesmall_aes192_expand_fastram_avr
  * Tables:   aesmall_sbox_ram_avr, 256 B, 256-aligned, RAM
- * Wipes:    no secret was on the stack; r0, r18-r22 hold bytes of round keys
+ * Wipes:    no secret was on the stack. r0, r18-r22 hold bytes of round keys
  * Cost:     AVRe+: CALL 4 + entry 8 + aesmall_aes192_expand_fastram_avr 833 - 4 + begin 9
  *           + 44 x columns 35 - 1 + exit 4 = 2393 cycles
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME and HALF; table index
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME and HALF, table index
  *           secret, memory: SRAM. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round
  */
 

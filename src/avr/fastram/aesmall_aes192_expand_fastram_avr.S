@@ -7,15 +7,15 @@
 /* aesmall_aes192_expand_fastram_avr
  * C:        void f(uint8_t schedule[208], const uint8_t secret[24]);
  * Does:     the key expansion of AES-192, FIPS 197 5.2
- * Args:     schedule=r25:r24 write 208, secret=r23:r22 read 24; schedule==secret allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Args:     schedule=r25:r24 write 208, secret=r23:r22 read 24, schedule==secret allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r2-r15
  * Stack:    14 + return address
  * Tables:   aesmall_sbox_ram_avr, 256 B, 256-aligned, RAM
- * Wipes:    no secret was on the stack; r0, r18-r25 and r30 hold bytes of the last
- *           words, which are in the schedule, and of their making
+ * Wipes:    no secret was on the stack. r0, r18-r25 and r30 hold bytes of the last words, which
+ *           are in the schedule, and of their making
  * Cost:     AVRe+: CALL 4 + filled 5 + entry 30 + load 49 + keys 712 + exit 33 = 833 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: SRAM
  */
 
 FUNCTION aesmall_aes192_expand_fastram_avr

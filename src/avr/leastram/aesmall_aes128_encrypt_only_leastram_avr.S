@@ -7,12 +7,12 @@
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-128, round keys on the fly, FIPS 197 5.1 and 5.2, for
  *           programs that never decrypt
- * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16, in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r10-r17 r28 r29
  * Stack:    10 + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    no secret was on the stack; out held the round keys; the registers hold the output
+ * Wipes:    no secret was on the stack. out held the round keys. The registers hold the output
  *           block and public values
  * Cost:     AVRe+: CALL 4 + entry 56 + 8 x copy 11 - 1 + start 5
  *           + 4 x (unmixed 3 + move 5) + 3 x which 2 + 9 x 4 x (which 1 + mix 24)
@@ -20,7 +20,7 @@
  *           + end 2 + shift 27)
  *           + 4 x (which 2 + unmixed 2 + final 2 + last 24) + 3 x (turn 10 + again 2) + turn 11
  *           + end 3 + exit 26 = 4106 cycles
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME, table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round
  */
 
@@ -35,7 +35,7 @@
 ;   r12 r13      : s2 s3 = x2 x3     : state, head         : all
 ;   r14 .. r25   : s4 .. s15         : state               : all
 ;   r10 r11      : t0 t1             : rows 2 and 3 for the tail : columns
-;                : mixed0 mixed3     : rows behind MixColumns : columns
+;                : mixed0 mixed3     : rows after MixColumns  : columns
 ;   r20 .. r25   : out, in, secret   : arguments           : entry
 ;   r26          : rcon              : round constant, an LDI needs r16 or above : all
 ;   r27          : column            : counter, a SUBI needs r16 or above : all
@@ -74,7 +74,7 @@
 #define mixed3 t1
 #include "../aesmall_avr_mix.inc"
 
-; The round constants are 2^0 .. 2^9 in GF(2^8); the one that follows tells that all are used.
+; The round constants are 2^0 .. 2^9 in GF(2^8); the one that follows marks the end.
 #define RCON_END 0x6c
 
 ; NEXT_BYTE i, t   t <- byte i + 4 of the next round key, in columns 1 to 3; zl <- byte i + 4 of
@@ -126,7 +126,7 @@ FUNCTION aesmall_aes128_encrypt_only_leastram_avr
 ; = entry: 56 cycles, 60 bytes
 
 .Lleastram_copy:
-        ; out may be in, so this comes behind.
+        ; out may be in, so this comes after.
         ld    t0, Z+
         st    Y+, t0
         ld    t0, Z+
@@ -251,7 +251,7 @@ FUNCTION aesmall_aes128_encrypt_only_leastram_avr
         .irp  n, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10
         pop   r\n
         .endr
-        clr   r1                        ; as the C code wants it
+        clr   r1                        ; as C requires
         ret
 ; = exit: 26 cycles, 26 bytes
 END_FUNCTION aesmall_aes128_encrypt_only_leastram_avr

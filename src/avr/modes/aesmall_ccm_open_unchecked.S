@@ -5,20 +5,21 @@
 
 /* aesmall_ccm_open_unchecked
  * C:        aesmall_error f(const aesmall_cipher *cipher, const aesmall_aead_args *parts);
- * Does:     opens a message of CCM without checks, SP 800-38C 6.2: decrypts, then verifies; what is
- *           not authentic is zeroed
- * Args:     cipher=r25:r24 read 2, parts=r23:r22 read 18 and the buffers that it names; in==out
+ * Does:     opens a message of CCM without checks, SP 800-38C 6.2: decrypts, then verifies. If the
+ *           message is not authentic, out is zeroed
+ * Args:     cipher=r25:r24 read 2, parts=r23:r22 read 18 and the buffers that it names, in==out
  *           allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG, and what the cipher clobbers; r1 is 0 on exit
- * Saves:    r16 r17 r28 r29, which aesmall_ccm_leave gives back; r1 is pushed as the frame
- * Stack:    52 (5 pushed, a frame of 47) + return address + what aesmall_ccm_tag takes
- * Tables:   none
- * Wipes:    the frame is 0 at the end; r0 and r18 hold a byte of the tag
+ * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the cipher clobbers. r1 is 0 on exit
+ * Saves:    r16 r17 r28 r29, which aesmall_ccm_leave gives back, r1 is pushed as the frame
+ * Stack:    52 (5 pushed, a frame of 47) + return address + the stack of aesmall_ccm_tag
+ * Tables:   no tables
+ * Wipes:    the frame is 0 at the end. r0 and r18 hold a byte of the tag
  * Cost:     AVRe+: CALL 4 + entry 10 + 48 x frame 5 - 1 + counter 11 + 3 x len 12 + crypt 16
  *           + text 11 + tag 16 - 1 + bytes x compare 9 - 1 + verdict 5 + leave 3 = 493 cycles for 16
- *           bytes; of tag, that is; what it calls is added
- * Timing:   T0 except for the cipher: no branch and no address depends on a secret; lengths and the
- *           result do, which are public
+ *           bytes;
+ *           of the tag. The time of its calls is added
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on lengths
+ *           and the result, which are public
  */
 
 ; REGISTERS.
@@ -34,7 +35,7 @@
 ;   r21:r20      : in                : argument of aesmall_ctr_unchecked                        : crypt
 ;   r23:r22      : parts, then work  : on entry, then pointer to the frame                : all
 ;   r25:r24      : cipher            : pointer; then the result                           : all
-;   r27:r26 = X  : counter           : byte behind the counter block, pointer             : counter
+;   r27:r26 = X  : counter           : byte after the counter block, pointer              : counter
 ;                : tag               : byte of the message's tag, pointer                 : compare
 ;   r29:r28 = Y  : parts             : pointer                                            : all
 ;   r31:r30 = Z  : mac               : byte of the tag in work, pointer                   : compare

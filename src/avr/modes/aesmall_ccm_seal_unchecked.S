@@ -6,18 +6,18 @@
 /* aesmall_ccm_seal_unchecked
  * C:        void f(const aesmall_cipher *cipher, const aesmall_aead_args *parts);
  * Does:     seals a message of CCM without checks, SP 800-38C 6.1
- * Args:     cipher=r25:r24 read 2, parts=r23:r22 read 18 and the buffers that it names; in==out
+ * Args:     cipher=r25:r24 read 2, parts=r23:r22 read 18 and the buffers that it names, in==out
  *           allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG, and what the cipher clobbers; r1 is 0 on exit
- * Saves:    r16 r17 r28 r29, which aesmall_ccm_leave gives back; r1 is pushed as the frame
- * Stack:    52 (5 pushed, a frame of 47) + return address + what aesmall_ccm_tag takes
- * Tables:   none
- * Wipes:    the frame is 0 at the end; r0 and the other registers hold what is public
+ * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the cipher clobbers. r1 is 0 on exit
+ * Saves:    r16 r17 r28 r29, which aesmall_ccm_leave gives back, r1 is pushed as the frame
+ * Stack:    52 (5 pushed, a frame of 47) + return address + the stack of aesmall_ccm_tag
+ * Tables:   no tables
+ * Wipes:    the frame is 0 at the end. r0 and the other registers hold public values
  * Cost:     AVRe+: CALL 4 + entry 10 + 48 x frame 5 - 1 + text 16 + crypt 16 + sealed 11
- *           + bytes x store 7 - 1 + leave 3 = 410 cycles for 16 bytes; of tag, that is; what it
- *           calls is added
- * Timing:   T0 except the cipher: no branch and no address depends on a secret; lengths do, which
- *           are public
+ *           + bytes x store 7 - 1 + leave 3 = 410 cycles for 16 bytes;
+ *           of the tag. The time of its calls is added
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on lengths,
+ *           which are public
  */
 
 ; REGISTERS.
@@ -29,7 +29,7 @@
 ;   r20          : count             : bytes to do                                        : all
 ;   r21:r20      : in                : argument of aesmall_ctr_unchecked                        : crypt
 ;   r23:r22      : parts, then work  : on entry, then pointer to the frame                : all
-;   r27:r26 = X  : tag               : byte behind the ciphertext, pointer                : store
+;   r27:r26 = X  : tag               : byte after the ciphertext, pointer                 : store
 ;   r29:r28 = Y  : parts             : pointer                                            : all
 ;   r31:r30 = Z  : mac               : byte of the tag in work, pointer                   : store
 #define t     r0
@@ -76,7 +76,7 @@ FUNCTION aesmall_ccm_seal_unchecked
         ldd   r26, Y+IN_LEN
         ldd   r27, Y+IN_LEN+1
         add   r26, r16
-        adc   r27, r17                  ; X = behind the ciphertext
+        adc   r27, r17                  ; X = after the ciphertext
         movw  r30, r22
         adiw  r30, 32                   ; Z = the tag
         ldd   count, Y+TAG_LEN

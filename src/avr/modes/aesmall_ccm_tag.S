@@ -4,27 +4,27 @@
 #if AESMALL_AVR_ASM
 
 /* aesmall_ccm_tag
- * C:        none: for aesmall_ccm_seal_unchecked and aesmall_ccm_open_unchecked, like aesmall_ccm_first_block and
- *           aesmall_ccm_leave here
+ * C:        no prototype: for aesmall_ccm_seal_unchecked and aesmall_ccm_open_unchecked, like
+ *           aesmall_ccm_first_block and aesmall_ccm_leave here
  * Does:     the tag of a message of CCM, SP 800-38C 6.1: CBC-MAC of B0, AD and message, encrypted
  * Args:     cipher=r25:r24 read 2, work=r23:r22 write 48 (32 for aesmall_ctr_unchecked, with the counter
- *           block 1 at last; then the tag), parts=Y read 18, msg=r19:r18 read msg_len,
+ *           block 1 at last. Then the tag), parts=Y read 18, msg=r19:r18 read msg_len,
  *           msg_len=r17:r16 any
- * Clobbers: r0 r16-r21 r26 r27 r30 r31 SREG, and what the cipher clobbers except r22-r25; r1 is 0
- *           on exit
- * Saves:    around the cipher's call r22-r25 r30 r31, around AD r16-r19; r1 is pushed to wipe
- * Stack:    11 + 4 return addresses + what the cipher's call takes
- * Tables:   none
- * Wipes:    the 48 bytes of work, on the stack of its callers, in aesmall_ccm_leave; r0 and r21
- *           hold nothing that the cipher did not leave there
+ * Clobbers: r0 r16-r21 r26 r27 r30 r31 SREG, and the registers that the cipher clobbers except
+ *           r22-r25. r1 is 0 on exit
+ * Saves:    around the cipher's call r22-r25 r30 r31, around AD r16-r19, r1 is pushed to wipe
+ * Stack:    11 + 4 return addresses + the stack of the cipher's call
+ * Tables:   no tables
+ * Wipes:    the 48 bytes of work, on the stack of its callers, in aesmall_ccm_leave. r0 and r21
+ *           hold only values that the cipher left there
  * Cost:     AVRe+: CALL 4 + begin 3 + counter 11 + 13 x nonce 7 - 1 + 2 x zeros 5 - 1 + counted 4
  *           + point 2 + 16 x copy 7 - 1 + flags 24 + text 14 + next 1
  *           + bytes x (byte 3 + room 3 + add 9) + blocks x (room 2 - 3 + chain 12 + encrypt 34)
- *           + byte 4 + absorbed 4 + encrypt 34 = 600 cycles for 16 bytes; with a nonce of 13
- *           bytes and no AD; the time of the cipher and of aesmall_ctr_unchecked, 4 less each for their
- *           CALL, is added
- * Timing:   T0 except the cipher: no branch and no address depends on a secret; lengths do, which
- *           are public
+ *           + byte 4 + absorbed 4 + encrypt 34 = 600 cycles for 16 bytes;
+ *           with a nonce of 13 bytes and no AD. The time of the cipher and of aesmall_ctr_unchecked, 4
+ *           less each for their CALL, is added
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on lengths,
+ *           which are public
  */
 
 ; REGISTERS.
@@ -89,7 +89,7 @@ FUNCTION aesmall_ccm_tag
         ori   x, 0x40
 .Lccm_tag_flags:
         std   Z+16, x
-        breq  .Lccm_tag_text            ; ORI has said that it is not 0
+        breq  .Lccm_tag_text            ; ORI has shown that it is not 0
 ; = flags: 24 cycles taken, 23 on, 32 bytes
 
         ; AD has its length in front of it, A.2.2: two bytes, or from 0xff00 on 0xff 0xfe and four.
@@ -189,7 +189,7 @@ FUNCTION aesmall_ccm_tag
         ret
 ; = encrypt: 34 cycles, 36 bytes
 
-        ; The counter block 0 into work, A.3: q - 1 = 14 - nonce_len, the nonce, zeros. X ends behind.
+        ; The counter block 0 into work, A.3: q - 1 = 14 - nonce_len, the nonce, zeros. X ends after.
 PART aesmall_ccm_first_block
         movw  r26, r22
         ldd   count, Y+NONCE_LEN

@@ -8,21 +8,21 @@
  *           const uint8_t *msg, size_t msg_len);
  * Does:     CMAC without checks, SP 800-38B 6.2, the subkeys (6.1) made in it
  * Args:     cipher=r25:r24 read 2, work=r23:r22 write 32 (the chaining value, which becomes the
- *           tag; then 16 zeros), room=r20 is 16 or 0, msg=r19:r18 read msg_len, msg_len=r17:r16 any
- * Clobbers: r0 r18-r27 r30 r31 SREG, and what the cipher clobbers; r1 is 0 on exit
- * Saves:    r14-r17 r28 r29; around the cipher's call r30 r31
- * Stack:    8 + 2 return addresses + what the cipher's call takes
- * Tables:   none
- * Wipes:    no secret was on the stack; the second half of work is 0 again; r0, r18 and r21 hold
- *           nothing that the cipher did not leave there
+ *           tag. Then 16 zeros), room=r20 is 16 or 0, msg=r19:r18 read msg_len, msg_len=r17:r16 any
+ * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the cipher clobbers. r1 is 0 on exit
+ * Saves:    r14-r17 r28 r29, around the cipher's call r30 r31
+ * Stack:    8 + 2 return addresses + the stack of the cipher's call
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. The second half of work is 0 again. r0, r18 and r21 hold
+ *           only values that the cipher left there
  * Cost:     AVRe+: CALL 4 + entry 16 + bytes x (byte 3 + room 3 + absorb 9)
  *           + (blocks - 1) x (room 2 - 3 + chain 13 + mac 1 + encrypt 8) + byte 4 + full 3
  *           + subkey 6 + encrypt 8 + double 9 + 16 x next 18 - 1 + pass 2
  *           + exit 19 + mac 1 + encrypt 8 = 607, 868, 1390 cycles for 16, 32, 64 bytes;
- *           an incomplete last block 304 more, room 0 21 more; the cipher's time, 4 less for its
+ *           an incomplete last block 304 more, room 0 21 more. The cipher's time, 4 less for its
  *           CALL, is added
- * Timing:   T0 except the cipher: no branch and no address depends on a secret; room and msg_len,
- *           which are public, decide
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret. room and
+ *           msg_len, which are public, decide
  */
 
 ; REGISTERS.
@@ -30,11 +30,11 @@
 ;   r0           : t                 : byte of the subkey                                 : double
 ;   r1           : 0                 : as C has it                                        : all
 ;   r15:r14      : work              : pointer                                            : all
-;   r16          : last              : 0xff in the pass that adds the subkey, else 0      : double
+;   r16          : last              : 0xff in the pass that adds the subkey, otherwise 0 : double
 ;   r17:r16      : len               : bytes to do, SUBI needs r16 or above               : absorb
 ;   r19          : count             : bytes to do                                        : double
-;   r18          : carry             : 0x87 where the reduction adds it, else 0           : double
-;                : part              : what goes to the chaining value                    : double
+;   r18          : carry             : 0x87 where the reduction adds it, otherwise 0      : double
+;                : part              : bytes for the chaining value                       : double
 ;   r19:r18      : msg               : on entry                                           : entry
 ;   r20          : room              : bytes that the block still takes                   : absorb
 ;   r21:r20      : block             : argument of encrypt                                : encrypt
@@ -113,13 +113,13 @@ FUNCTION aesmall_cmac_unchecked
 ; = subkey: 6 cycles, 8 bytes
 
         ; L <- 2 L in GF(2^128), SP 800-38B 5.3, from the last byte to the first. The bit that
-        ; leaves at the top comes back as 0x87 in the last byte, x^7 + x^2 + x + 1. In the last pass
+        ; leaves at the top returns as 0x87 in the last byte, x^7 + x^2 + x + 1. In the last pass
         ; the result is added to the chaining value and leaves zeros; `last` selects as a mask.
 .Lcmac_unchecked_double:
         movw  r30, r14
         ldd   carry, Z+16
         lsl   carry
-        sbc   carry, carry              ; 0xff if the bit was set, else 0
+        sbc   carry, carry              ; 0xff if the bit was set, otherwise 0
         andi  carry, 0x87
         adiw  r30, 16                   ; C is 0: an address does not wrap
         ldi   count, 16

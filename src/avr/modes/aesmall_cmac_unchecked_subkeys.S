@@ -10,18 +10,18 @@
  * Args:     cipher=r25:r24 read 2, mac=r23:r22 write 16 (the chaining value, which becomes the tag),
  *           room=r20 is 16 or 0, msg=r19:r18 read msg_len, msg_len=r17:r16 any,
  *           subkeys=r15:r14 read 16
- * Clobbers: r0 r18-r27 r30 r31 SREG, and what the cipher clobbers; r1 is 0 on exit
- * Saves:    r12 r13 r16 r17 r28 r29; around the cipher's call r30 r31
- * Stack:    8 + 2 return addresses + what the cipher's call takes
- * Tables:   none
- * Wipes:    no secret was on the stack; what the registers hold is the cipher's
+ * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the cipher clobbers. r1 is 0 on exit
+ * Saves:    r12 r13 r16 r17 r28 r29, around the cipher's call r30 r31
+ * Stack:    8 + 2 return addresses + the stack of the cipher's call
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. The registers hold values of the cipher
  * Cost:     AVRe+: CALL 4 + entry 16 + bytes x (byte 3 + room 3 + absorb 9)
  *           + (blocks - 1) x (room 2 - 3 + chain 13 + encrypt 9) + byte 4 + full 3
  *           + subkey 7 + 16 x add 12 - 1 + reduce 7 + exit 19 + encrypt 9 = 500, 761, 1283 cycles for 16, 32, 64 bytes;
- *           an incomplete last block 4 more, room 0 21 more; the cipher's time, 4 less for its
+ *           an incomplete last block 4 more, room 0 21 more. The cipher's time, 4 less for its
  *           CALL, is added
- * Timing:   T0 except the cipher: no branch and no address depends on a secret; room and msg_len,
- *           which are public, decide
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret. room and
+ *           msg_len, which are public, decide
  */
 
 ; REGISTERS.
@@ -31,7 +31,7 @@
 ;   r13:r12      : mac               : pointer                                            : all
 ;   r15:r14      : subkeys           : pointer to K1                                      : all
 ;   r17:r16      : len               : bytes to do, SUBI needs r16 or above               : absorb
-;   r18          : carry             : 0x87 where the reduction adds it, else 0           : reduce
+;   r18          : carry             : 0x87 where the reduction adds it, otherwise 0      : reduce
 ;   r19          : count             : bytes to do                                        : add
 ;   r19:r18      : msg               : on entry                                           : entry
 ;   r20          : room              : bytes that the block still takes                   : all
@@ -89,7 +89,7 @@ FUNCTION aesmall_cmac_unchecked_subkeys
 ; = absorb: 9 cycles, 10 bytes
 
         ; An incomplete last block gets the padding 10* and the subkey K2 = 2 K1 in GF(2^128), SP
-        ; 800-38B 5.3: the bit that leaves at the top comes back as 0x87 in the last byte.
+        ; 800-38B 5.3: the bit that leaves at the top returns as 0x87 in the last byte.
 .Lcmac_unchecked_subkeys_end:
         tst   room
         breq  .Lcmac_unchecked_subkeys_subkey
@@ -117,7 +117,7 @@ FUNCTION aesmall_cmac_unchecked_subkeys
         dec   count                     ; keeps C, as all since ROL do
         brne  .Lcmac_unchecked_subkeys_add
 ; = add: 12 cycles taken, 11 on, 16 bytes
-        sbc   carry, carry              ; 0xff if a bit has left at the top, else 0
+        sbc   carry, carry              ; 0xff if a bit has left at the top, otherwise 0
         andi  carry, 0x87
         ldd   x, Z+15
         eor   x, carry

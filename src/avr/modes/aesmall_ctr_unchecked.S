@@ -8,21 +8,21 @@
  *           size_t in_len, uint8_t *out);
  * Does:     CTR without checks, SP 800-38A 6.5: out = in + E(counter), E(counter + 1), ...
  * Args:     cipher=r25:r24 read 2, work=r23:r22 write 32 (the counter, then the keystream),
- *           in=r21:r20 read in_len, in_len=r19:r18 any, out=r17:r16 write in_len; in==out allowed
- * Clobbers: r0 r18-r21 r26 r27 r30 r31 SREG, and what the cipher clobbers except for r22-r25, which
- *           aesmall_eax_seal_unchecked relies on; r1 is 0 on exit
- * Saves:    r28 r29; around the cipher's call r18 r19 r22-r25 r30 r31
- * Stack:    10 + return address + what the cipher's call takes
- * Tables:   none
- * Wipes:    no secret was on the stack; keystream is zeroed byte by byte as it is used, the rest at
- *           the end; r0 and r21 hold the last byte of the output and of the input
+ *           in=r21:r20 read in_len, in_len=r19:r18 any, out=r17:r16 write in_len, in==out allowed
+ * Clobbers: r0 r18-r21 r26 r27 r30 r31 SREG, and the registers that the cipher clobbers except for
+ *           r22-r25, which aesmall_eax_seal_unchecked relies on. r1 is 0 on exit
+ * Saves:    r28 r29, around the cipher's call r18 r19 r22-r25 r30 r31
+ * Stack:    10 + return address + the stack of the cipher's call
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. keystream is zeroed byte by byte as it is used, the rest at
+ *           the end. r0 and r21 hold the last byte of the output and of the input
  * Cost:     AVRe+: CALL 4 + entry 7 + bytes x (byte 3 + have 3 + crypt 11) - blocks
  *           + blocks x (encrypt 39 + point 4 + carry 7 + resume 5) + byte 4
  *           + spare x (wipe 2 + end 3) + end 2 + exit 8 = 25, 339, 351, 1329 cycles for 0, 15, 16, 64 bytes;
- *           the cipher's time, 4 less for its CALL, is added; each carry beyond the last byte of
+ *           the cipher's time, 4 less for its CALL, is added. Each carry beyond the last byte of
  *           the counter costs 9
- * Timing:   T0, the cipher apart: no branch and no address depends on a secret; in_len and the
- *           carries of the counter do, which are public
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on in_len
+ *           and the carries of the counter, which are public
  */
 
 ; REGISTERS.
@@ -112,7 +112,7 @@ FUNCTION aesmall_ctr_unchecked
         rjmp  .Lctr_unchecked_byte
 ; = crypt: 11 cycles, 12 bytes
 
-        ; Zeroes what is left of the keystream.
+        ; Zeroes the rest of the keystream.
 .Lctr_unchecked_wipe:
         st    X+, zero
 ; = wipe: 2 cycles, 2 bytes

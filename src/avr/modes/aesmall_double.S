@@ -7,11 +7,11 @@
  * C:        void f(uint8_t block[16]);
  * Does:     block = 2 block in GF(2^128) mod x^128 + x^7 + x^2 + x + 1, SP 800-38B 5.3
  * Args:     block=r25:r24 write 16
- * Clobbers: r0 r18 r19 r30 r31 SREG; r1 is 0 on exit
- * Saves:    nothing
+ * Clobbers: r0 r18 r19 r30 r31 SREG. r1 is 0 on exit
+ * Saves:    no register
  * Stack:    0 + return address
- * Tables:   none
- * Wipes:    no secret was on the stack; r0 holds the last byte of the result
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. r0 holds the last byte of the result
  * Cost:     AVRe+: CALL 4 + entry 4 + 16 x byte 8 - 1 + reduce 11 = 146 cycles
  * Timing:   T0: no branch and no address depends on a secret
  */
@@ -19,7 +19,7 @@
 ; REGISTERS.
 ;
 ;   r0           : t                 : byte of the block                                  : all
-;   r18          : carry             : 0x87 where the reduction adds it, else 0           : reduce
+;   r18          : carry             : 0x87 where the reduction adds it, otherwise 0      : reduce
 ;   r19          : count             : bytes to do, an LDI needs r16 or above             : all
 ;   r25:r24      : block             : on entry                                           : entry
 ;   r31:r30 = Z  : next              : byte of the block, pointer, walks backwards        : all
@@ -39,8 +39,8 @@ FUNCTION aesmall_double
         dec   count                     ; keeps C
         brne  .Ldouble_byte
 ; = byte: 8 cycles taken, 7 on, 10 bytes
-        ; The bit that left at the top comes back as 0x87 in the last byte, x^7 + x^2 + x + 1.
-        sbc   carry, carry              ; 0xff if the bit was set, else 0
+        ; The bit that left at the top returns as 0x87 in the last byte, x^7 + x^2 + x + 1.
+        sbc   carry, carry              ; 0xff if the bit was set, otherwise 0
         andi  carry, 0x87
         ldd   t, Z+15
         eor   t, carry

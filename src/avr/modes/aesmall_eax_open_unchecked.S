@@ -10,19 +10,19 @@
  *           aesmall_eax_seal_unchecked calls too, with Y = parts, r23:r22 = work, r25:r24 = cipher:
  *           aesmall_eax_omac, aesmall_eax_omac_of, aesmall_eax_crypt, aesmall_eax_leave
  * Args:     cipher=r25:r24 read 2, work=r23:r22 write 48 (32 for aesmall_cmac_unchecked, then the tag),
- *           parts=r21:r20 read 18 and the buffers that it names; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r16 r17 r28 r29; around aesmall_cmac_unchecked r21-r25
- * Stack:    9 + 2 return addresses + what aesmall_cmac_unchecked takes
- * Tables:   none
- * Wipes:    no secret was on the stack; work is 0 again; r0 holds a byte of the tag
+ *           parts=r21:r20 read 18 and the buffers that it names, in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
+ * Saves:    r16 r17 r28 r29, around aesmall_cmac_unchecked r21-r25
+ * Stack:    9 + 2 return addresses + the stack of aesmall_cmac_unchecked
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. work is 0 again. r0 holds a byte of the tag
  * Cost:     AVRe+: CALL 4 + entry 15 + 2 x len 12 + first 3 + omacs 5 + omacs 4
  *           + 3 x (mac 40 + wipe 1 + 5 x zero 9 - 1 + wiped 4 + 16 x add 10 - 1 + done 5) - 4
  *           + tag 13 + bytes x compare 9 - 1 + verdict 2 + decrypt 5 + crypt 11 + result 3
- *           + exit 16 + wipe 1 + 16 x zero 9 - 1 + wiped 4 = 1151 cycles for 16 bytes; of tag, that
- *           is; the time of its calls, 4 less each for their CALL, is added
- * Timing:   T0 except for the cipher: no branch and no address depends on a secret; lengths, the
- *           result and the counter do, which are public
+ *           + exit 16 + wipe 1 + 16 x zero 9 - 1 + wiped 4 = 1151 cycles for 16 bytes;
+ *           of the tag. The time of its calls, 4 less each for their CALL, is added
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on lengths,
+ *           the result and the counter, which are public
  */
 
 ; REGISTERS.
@@ -71,7 +71,7 @@ FUNCTION aesmall_eax_open_unchecked
         ldi   tweak, 2
 ; = entry: 15 cycles, 16 bytes
 
-        ; The OMACs of ciphertext, AD and nonce, whose tweaks are 2, 1, 0, as they lie in parts. The
+        ; The OMACs of ciphertext, AD and nonce, with tweaks 2, 1, 0, in their order in parts. The
         ; nonce comes last, as its OMAC is the first counter block, and then in its place.
         rcall .Leax_open_unchecked_of_next
 ; = first: 3 cycles, 2 bytes
@@ -144,9 +144,9 @@ PART aesmall_eax_leave
         ret
 ; = len: 12 cycles, 12 bytes
 
-        ; OMAC, the CMAC of the tweak as a block and what lies before Y in parts, into the first 16
-        ; bytes of work, and added to the tag. Y moves on to what is next, and so does the tweak: N
-        ; tells that it was 0. Z ends behind the OMAC.
+        ; OMAC, the CMAC of the tweak as a block and of the buffer before Y in parts, into the first 16
+        ; bytes of work, and added to the tag. Y moves on to the next buffer, and so does the tweak: N
+        ; tells that it was 0. Z ends after the OMAC.
 PART aesmall_eax_omac
         ld    r17, -Y
         ld    r16, -Y

@@ -8,17 +8,17 @@
  *           const aesmall_aead_args *parts);
  * Does:     seals a message of EAX without checks, with parts of aesmall_eax_open_unchecked
  * Args:     cipher=r25:r24 read 2, work=r23:r22 write 48 (32 for aesmall_cmac_unchecked, then the tag),
- *           parts=r21:r20 read 18 and the buffers that it names; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ *           parts=r21:r20 read 18 and the buffers that it names, in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r16 r17 r28 r29, which aesmall_eax_leave gives back
- * Stack:    4 + return address + what aesmall_eax_omac takes
- * Tables:   none
- * Wipes:    no secret was on the stack; work is 0 again; r0 holds a byte of the tag
+ * Stack:    4 + return address + the stack of aesmall_eax_omac
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. work is 0 again. r0 holds a byte of the tag
  * Cost:     AVRe+: CALL 4 + entry 12 + omacs 6 + omacs 5 + text 18 + sealed 10
- *           + bytes x store 7 - 1 + leave 3 = 169 cycles for 16 bytes; of tag, that is; what it
- *           calls is added
- * Timing:   T0 except for the cipher: no branch and no address depends on a secret; lengths and the
- *           counter do, which are public
+ *           + bytes x store 7 - 1 + leave 3 = 169 cycles for 16 bytes;
+ *           of the tag. The time of its calls is added
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on lengths
+ *           and the counter, which are public
  */
 
 ; REGISTERS.
@@ -29,7 +29,7 @@
 ;   r20          : count             : bytes to do                                        : store
 ;   r21          : tweak             : 1, 0; 2                                            : all
 ;   r21:r20      : parts             : on entry                                           : entry
-;   r27:r26 = X  : tag               : byte behind the ciphertext, pointer                : store
+;   r27:r26 = X  : tag               : byte after the ciphertext, pointer                 : store
 ;   r29:r28 = Y  : parts             : pointer, walks backwards through the OMACs         : all
 ;   r31:r30 = Z  : mac               : byte of the tag in work, pointer                   : store
 #define t     r0
@@ -70,7 +70,7 @@ FUNCTION aesmall_eax_seal_unchecked
         ldd   r26, Y+OUT
         ldd   r27, Y+OUT+1
         add   r26, r16
-        adc   r27, r17                  ; X = behind the ciphertext
+        adc   r27, r17                  ; X = after the ciphertext
         adiw  r30, 16                   ; Z = the tag
         ldd   count, Y+TAG_LEN
 ; = sealed: 10 cycles, 12 bytes

@@ -8,24 +8,26 @@
  *           const aesmall_aead_args *parts, uint8_t tag_len);
  * Does:     GCM without checks, SP 800-38D 7.1 and 7.2: opens a message that ends in a tag of tag_len
  *           bytes, or seals one where tag_len is 0
- * Args:     cipher=r25:r24 read 2, hash=r23:r22 read 2, parts=r21:r20 read 18 and the buffers that it
- *           names, tag_len=r18; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG, and what cipher and hash clobber; r1 is 0 on exit
- * Saves:    r7-r17 r28 r29; around the cipher r26 r27 r30 r31; r1 for the frame
- * Stack:    81 (18 pushed, a frame of 63) + return address + 4 + what the cipher takes, or hash
- * Tables:   none
- * Wipes:    the frame, byte by byte as it is given back; r0 and r18 hold bytes of the tag
+ * Args:     cipher=r25:r24 read 2, hash=r23:r22 read 2, parts=r21:r20 read 18 and the buffers that
+ *           it names, tag_len=r18, in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that cipher and hash clobber. r1 is 0 on
+ *           exit
+ * Saves:    r7-r17 r28 r29, around the cipher r26 r27 r30 r31, r1 for the frame
+ * Stack:    81 (18 pushed, a frame of 63) + return address + 4 + the stack of the cipher, or of
+ *           hash
+ * Tables:   no tables
+ * Wipes:    the frame, byte by byte as it is given back. r0 and r18 hold bytes of the tag
  * Cost:     AVRe+: CALL 4 + entry 31 + 64 x frame 5 - 1 + nonce 22 + begin 1 + 12 x copy 7 - 1 + mask 6
  *           + encrypt 17 + carry 7 + counted 4 + seal 3 + crypt 15 + 3 x (text 9 + text_out 2
  *           + text_in 8) + bytes x (byte 3 + have 3 + add 11) - blocks + blocks x (block 22
  *           + encrypt 17 + carry 7 + counted 4) + byte 4 + crypted 5 + hash 4 + 32 x zero 5 - 1
  *           + both 21 + last 13 + 2 x (absorb 3 + 3 x shift 6 - 1 + bits 6) + 3 x update 11 + end 12
  *           + 16 x (tag 9 + put 2 + compare 7) - 1 + verdict 5 + is_seal 3 + all 1
- *           + 64 x give_back 7 - 1 + exit 30 = 1645, 1966, 2929 cycles for 0, 16, 64 bytes; to
- *           seal them under a nonce of 12 without AD, tag of 16; the time of the cipher and of three
- *           calls of the hash is added, 4 less each for their CALL
- * Timing:   T0 except cipher and hash: no branch and no address depends on a secret; lengths, the
- *           result and the counter do, which are public
+ *           + 64 x give_back 7 - 1 + exit 30 = 1645, 1966, 2929 cycles for 0, 16, 64 bytes;
+ *           to seal them under a nonce of 12 without AD, tag of 16. The time of the cipher and of
+ *           three calls of the hash is added, 4 less each for their CALL
+ * Timing:   T0, except cipher and hash: no branch and no address depends on a secret, only on
+ *           lengths, the result and the counter, which are public
  */
 
 ; REGISTERS.
@@ -65,7 +67,7 @@
 ; AESMALL_ERROR_AUTH in src/core/error.h
 #define ERROR_AUTH -6
 
-; The frame. What the cipher makes of the first counter, the block, and y are apart by one block each.
+; The frame. The encrypted first counter, the block, and y are one block apart each.
 #define COUNTER 0
 #define MASK    16      /* E(J0) */
 #define BLOCK   32      /* keystream, then the lengths */
@@ -159,14 +161,14 @@ FUNCTION aesmall_gcm_stored_hash_unchecked
         rcall .Lgcm_stored_hash_unchecked_last
 ; = both: 21 cycles, 20 bytes
 
-        ; The tag goes where the text ends, or is compared with what is there.
+        ; The tag goes where the text ends, or is compared with the tag there.
         rcall .Lgcm_stored_hash_unchecked_text
         add   r20, r18
         adc   r21, r19
         movw  r26, r20
         movw  r30, r12
         ldd   r25, Z+TAG_LEN
-        andi  r25, 0x7f                 ; without what asks for a short one
+        andi  r25, 0x7f                 ; without the code for a short one
         movw  r30, r28
         clr   difference
 ; = end: 12 cycles, 18 bytes

@@ -8,14 +8,15 @@
  *           uint8_t tag_len);
  * Does:     aesmall_gcm_stored_hash_unchecked with a hash key that it makes on the stack
  * Args:     cipher=r25:r24 read 2, parts=r23:r22 and tag_len=r20 as there
- * Clobbers: r0 r18-r27 r30 r31 SREG, and what the cipher clobbers; r1 is 0 on exit
- * Saves:    r28 r29; for the call r20 r22-r25; r1 and r18 for the frame
- * Stack:    45 (10 pushed, a frame of 35) + return address + what aesmall_gcm_stored_hash_unchecked takes
- * Tables:   none
- * Wipes:    the hash key and the frame around it; r0 holds a byte of a pointer
+ * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the cipher clobbers. r1 is 0 on exit
+ * Saves:    r28 r29, for the call r20 r22-r25, r1 and r18 for the frame
+ * Stack:    45 (10 pushed, a frame of 35) + return address + the stack of aesmall_gcm_stored_hash_unchecked
+ * Tables:   no tables
+ * Wipes:    the hash key and the frame around it. r0 holds a byte of a pointer
  * Cost:     AVRe+: CALL 4 + entry 15 + 36 x zero 5 - 1 + call 50 + 43 x give_back 7 - 1 + exit 8
- *           = 556 cycles; the time of its calls, 4 less each for their CALL, is added
- * Timing:   T0 except for the cipher: no branch and no address depends on a secret
+ *           = 556 cycles;
+ *           the time of its calls, 4 less each for their CALL, is added
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret
  */
 
 ; REGISTERS.
@@ -37,7 +38,7 @@
 #define zero  r1
 #define count r18
 
-; From Y on: the hash key, then the arguments as they were pushed. H stands in the last bytes of the key
+; From Y on: the hash key, then the arguments as they were pushed. H is in the last bytes of the key
 ; that is made of it: aesmall_ghash_init reads each of those bytes before it writes it.
 #define KEY       1
 #define KEY_SIZE  36

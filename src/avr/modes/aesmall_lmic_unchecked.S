@@ -10,21 +10,22 @@
  *           SP 800-38B 6.2, the subkeys (6.1) made in it
  * Args:     mode=r24, buf=r23:r22 read len, for ECB and CTR write len, len=r21:r20 any,
  *           schedule=r19:r18 not read here, aux=r17:r16 read 16, encrypt=r15:r14
- * Clobbers: r0 r18-r27 r30 r31 SREG, and what encrypt clobbers; r1 is 0 on exit
- * Saves:    r13 r16 r17 r28 r29; around the call of encrypt r30 r31; pushed for the frame r0 r1
+ * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that encrypt clobbers. r1 is 0 on exit
+ * Saves:    r13 r16 r17 r28 r29, around the call of encrypt r30 r31, pushed for the frame r0 r1
  *           r18 r19
- * Stack:    41 (11 pushed, a frame of 30) + 3 return addresses + what encrypt takes
- * Tables:   none
- * Wipes:    the frame, work and the schedule's address, is 0 again; r0 and r18 hold nothing that
- *           encrypt did not leave there, but in CTR the last byte of the input
+ * Stack:    41 (11 pushed, a frame of 30) + 3 return addresses + the stack of encrypt
+ * Tables:   no tables
+ * Wipes:    the frame, work and the schedule's address, is 0 again. r0 and r18 hold only values
+ *           that encrypt left there, and in CTR the last byte of the input
  * Cost:     AVRe+: CALL 4 + entry 20 + 16 x zeros 5 - 1 + again 1 + 16 x aux 9 - 1 + start 9
  *           + choose 3 + bytes x (byte 3 + have 3 + add 6 + crypt 2 + absorb 6) - blocks
  *           + blocks x (chain 4 + half 13 + 2 x (point 2 + second 2 + pointed 4) + encrypt 20
  *           + carry 7) + byte 4 + end 3 + none 3 + exit 1 + 34 x wipe 7 - 1 + return 14
- *           = 900, 2037 cycles for 16, 64 bytes; that is CTR, the counter without a carry; the time of
- *           encrypt, 4 less for its CALL, is added
- * Timing:   T0 except for encrypt: no branch and no address depends on a secret; mode, len and the
- *           carries of the counter decide, which are public
+ *           = 900, 2037 cycles for 16, 64 bytes;
+ *           that is CTR, the counter without a carry. The time of encrypt, 4 less for its CALL, is
+ *           added
+ * Timing:   T0, except encrypt: no branch and no address depends on a secret. The time depends on
+ *           mode, len and the carries of the counter, which are public
  */
 
 ; REGISTERS.
@@ -33,15 +34,15 @@
 ;   r1           : 0                 : as C has it                                        : all
 ;   r13          : mode              : the flags of LMIC                                  : all
 ;   r15:r14      : encrypt           : the cipher's function                              : all
-;   r16          : last              : 0xff in the pass that adds the subkey, else 0      : double
+;   r16          : last              : 0xff in the pass that adds the subkey, otherwise 0 : double
 ;   r17:r16      : aux               : on entry, then walks backwards                     : entry
 ;                : len               : bytes to do, SUBI needs r16 or above               : all
 ;   r18          : x                 : byte of the message, of the chaining value         : all
 ;                :                   : bytes of an incomplete block, and the mode         : whole
 ;   r19:r18      : schedule          : on entry                                           : entry
 ;   r19          : left              : bytes that the block still takes or gives          : all
-;                : part              : what goes to the chaining value                    : double
-;   r20          : carry             : 0x87 where the reduction adds it, else 0           : double
+;                : part              : bytes for the chaining value                       : double
+;   r20          : carry             : 0x87 where the reduction adds it, otherwise 0      : double
 ;   r21          : count             : bytes to do                                        : double, exit
 ;   r21:r20      : len               : on entry                                           : entry
 ;                : out               : argument of encrypt                                : encrypt
@@ -115,7 +116,7 @@ FUNCTION aesmall_lmic_unchecked
         ldi   left, 16
 ; = start: 9 cycles, 16 bytes
 
-        ; AES_CTR, AES_ENC of whole blocks, AES_MIC with and without aux; nothing else.
+        ; AES_CTR, AES_ENC of whole blocks, AES_MIC with and without aux, and no other mode.
         cpi   r24, CTR
         breq  .Llmic_unchecked_byte
 ; = choose: 3 cycles taken, 2 on, 4 bytes
@@ -228,7 +229,7 @@ FUNCTION aesmall_lmic_unchecked
         movw  r30, r28
         ldd   carry, Z+16
         lsl   carry
-        sbc   carry, carry              ; 0xff if the bit was set, else 0
+        sbc   carry, carry              ; 0xff if the bit was set, otherwise 0
         andi  carry, 0x87
         adiw  r30, 16                   ; C is 0: an address does not wrap
         ldi   count, 16
@@ -273,7 +274,7 @@ FUNCTION aesmall_lmic_unchecked
 ; = chained: 4 cycles, 2 bytes
 
         ; The counter's next value: the carry goes on while a byte becomes 0, to the first byte at
-        ; the farthest. X is behind the counter.
+        ; the farthest. X is after the counter.
 .Llmic_unchecked_carry:
         ld    t, -X
         inc   t

@@ -8,18 +8,18 @@
  *           const uint8_t *msg, size_t msg_len, uint8_t mic[4]);
  * Does:     the MIC of a LoRaWAN message without checks (src/services/lorawan/lorawan.h)
  * Args:     key=r25:r24 read 2, frame=r23:r22 read 11 or NULL, msg=r21:r20 read msg_len,
- *           msg_len=r19:r18 any, mic=r17:r16 write 4; all may overlap
- * Clobbers: r0 r18-r27 r30 r31 SREG, and what the cipher clobbers; r1 is 0 on exit
- * Saves:    r16 r17 r28 r29; pushed as the frame r0 r1 r22 r26 r27
- * Stack:    36 (14 pushed, a frame of 22) by loops that push again + 2 return addresses + what
- *           aesmall_cmac_unchecked takes
- * Tables:   none
+ *           msg_len=r19:r18 any, mic=r17:r16 write 4, all may overlap
+ * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the cipher clobbers. r1 is 0 on exit
+ * Saves:    r16 r17 r28 r29, pushed as the frame r0 r1 r22 r26 r27
+ * Stack:    36 (14 pushed, a frame of 22) by loops that push again + 2 return addresses + the
+ *           stack of aesmall_cmac_unchecked
+ * Tables:   no tables
  * Wipes:    the frame is 0 again
  * Cost:     AVRe+: CALL 4 + mic 7 + save 11 + start 3 + data 2 + 16 x zeros 5 - 1 + built 2
  *           + block 7 + 8 x field 7 - 1 + rest 16 + made 7 + call 3 + cmac 6
  *           + first 9 + 32 x wipe 7 - 1 + return 12 + store 13 = 459 cycles;
  *           the time of aesmall_cmac_unchecked, 4 less for its CALL, is added
- * Timing:   T0 except for the cipher: no branch and no address depends on a secret
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret
  */
 
 ; REGISTERS.
@@ -34,7 +34,7 @@
 ;   r21:r20      : msg, in           : on entry                                            : all
 ;                : room              : argument of aesmall_cmac_unchecked                        : cmac
 ;   r22          : count             : bytes of the frame to do                            : zeros, field
-;   r23          : room              : 16 for a join message, which has no B0, else 0      : all
+;   r23          : room              : 16 for a join message, which has no B0, otherwise 0 : all
 ;   r23:r22      : frame             : on entry                                            : entry
 ;                : work              : argument of both                                    : made
 ;   r25:r22      : first             : the first bytes of work                             : first

@@ -8,32 +8,32 @@
  *           const uint8_t *nonce, const uint8_t *ad, size_t ad_bits, const uint8_t *msg,
  *           size_t msg_bits, uint8_t out[16]);
  * Does:     seals a message with Manx1 (src/modes/manx/manx.h)
- * Args:     cipher=r25:r24 read 2, params=r23:r22 read 11, nonce=r21:r20 read its bits,
- *           ad=r19:r18 read ad_bits, ad_bits=r17:r16, msg=r15:r14 read msg_bits, msg_bits=r13:r12,
- *           out=r11:r10 write 16; all may overlap
- * Clobbers: r0 r18-r27 r30 r31 SREG, and what the cipher clobbers; r1 is 0 on exit, r13 and r17
- *           too, as they were on entry
- * Saves:    r28 r29; the first block of whole bytes is pushed by r1 r18 r21
+ * Args:     cipher=r25:r24 read 2, params=r23:r22 read 11, nonce=r21:r20 read its bits, ad=r19:r18
+ *           read ad_bits, ad_bits=r17:r16, msg=r15:r14 read msg_bits, msg_bits=r13:r12,
+ *           out=r11:r10 write 16, all may overlap
+ * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the cipher clobbers. r1 is 0 on exit,
+ *           r13 and r17 too, as they were on entry
+ * Saves:    r28 r29, the first block of whole bytes is pushed by r1 r18 r21
  * Stack:    34 (29 pushed, a frame of 5): 32 for two blocks, by loops that push again, or 2 and
- *           them; + return address + what the cipher's call takes
- * Tables:   none
- * Wipes:    the mask; what stays on the stack is a block that it masked
+ *           them. + return address + the stack of the cipher's call
+ * Tables:   no tables
+ * Wipes:    the mask. A block that it masked stays on the stack
  * Cost:     AVRe+: CALL 4 + key 8 + limit 7 + sizes 11 + keep 2 + start 5 + even 1 + 2 x zero 7 -
  *           1 + ad 3 + ones 4 + twos 3 + fours 3 + 3 x four 19 - 1 + first 8 + mask 120 +
  *           text_fours 7 + text_four 28 + text_twos 2 + text_two 14 + text_ones 2 + text_one 7 +
- *           text_bits 4 + pad 5 + exit 177 = 494 cycles; that is 56 bits behind a nonce of 96,
- *           without the cipher's calls
- * Timing:   T0 except the cipher: no branch and no address depends on a secret; lengths do, which
- *           are public
+ *           text_bits 4 + pad 5 + exit 177 = 494 cycles;
+ *           that is 56 bits after a nonce of 96, without the cipher's calls
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on lengths,
+ *           which are public
  */
 
-; REGISTERS, beside those of the writer and of the part for whole bytes.
+; REGISTERS, besides the registers of the writer and of the part for whole bytes.
 ;
 ;   r10 .. r15   : arguments         : see above                                           : all
 ;   r13, r17     : cipher            : pointer; 0 on entry, of lengths that are checked    : encrypt
 ;   r16          : ad_bits           : fewer than 256 once they are checked                : build
 ;   r18          : t                 : byte of the masked block                            : mask
-;                : reduction         : 0x43 where the doubling adds 0x87, else 0           : mask
+;                : reduction         : 0x43 where the doubling adds 0x87, otherwise 0      : mask
 ;   r19:r18      : ad                : pointer                                             : build
 ;   r21:r20      : nonce             : on entry                                            : entry
 ;                : block             : argument of the cipher                              : encrypt
@@ -84,7 +84,7 @@ FUNCTION aesmall_manx1_seal
 .Lmanx1_seal_limit:
         ldi   r24, ERROR_ARGUMENT
         tst   r26
-        breq  .Lmanx1_seal_refuse       ; 0: a set for Manx2, or none
+        breq  .Lmanx1_seal_refuse       ; 0: no set for Manx1
 ; = too_long: 4 cycles taken, 3 on, 6 bytes
 .Lmanx1_seal_length:
         ldi   r24, ERROR_LENGTH
@@ -111,7 +111,7 @@ FUNCTION aesmall_manx1_seal
 ; = keep: 2 cycles, 4 bytes
 #include "aesmall_avr_manx1_whole.inc"
 
-        ; The second block is at the stack pointer, S behind it.
+        ; The second block is at the stack pointer, S after it.
 .Lmanx1_seal_second:
         mov   r24, cipher_low
         mov   r25, cipher_high
@@ -250,7 +250,7 @@ FUNCTION aesmall_manx1_seal
         ; it in the place of the first. 2 x 0x43 + 1 is 0x87, the 1 being C, which the loop keeps.
         ldd   x, Z+1
         lsl   x
-        sbc   reduction, reduction      ; 0xff if the bit was set, else 0
+        sbc   reduction, reduction      ; 0xff if the bit was set, otherwise 0
         andi  reduction, 0x43
         adiw  r30, 17
         ld    x, -Z

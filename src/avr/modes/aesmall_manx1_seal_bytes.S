@@ -10,24 +10,24 @@
  * Does:     seals a message with Manx1 (src/modes/manx/manx.h), nonce and AD being whole bytes that fit
  *           into the first block
  * Args:     cipher=r25:r24 read 2, params=r23:r22 read 4, nonce=r21:r20 read its bytes,
- *           ad=r19:r18 read its bytes, msg=r17:r16 read msg_bits, msg_bits=r15:r14,
- *           out=r13:r12 write 16; all may overlap
- * Clobbers: r0 r18-r27 r30 r31 SREG, and what the cipher clobbers; r1 is 0 on exit
- * Saves:    r28 r29; the first block is pushed by r1 r18 r21
- * Stack:    34 (29 pushed, a frame of 5) by loops that push again + return address + what the
- *           cipher's call takes
- * Tables:   none
- * Wipes:    the mask; what stays on the stack is a block that it masked
+ *           ad=r19:r18 read its bytes, msg=r17:r16 read msg_bits, msg_bits=r15:r14, out=r13:r12
+ *           write 16, all may overlap
+ * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the cipher clobbers. r1 is 0 on exit
+ * Saves:    r28 r29, the first block is pushed by r1 r18 r21
+ * Stack:    34 (29 pushed, a frame of 5) by loops that push again + return address + the stack of
+ *           the cipher's call
+ * Tables:   no tables
+ * Wipes:    the mask. A block that it masked stays on the stack
  * Cost:     AVRe+: CALL 4 + key 8 + limit 7 + sizes 11 + start 5 + even 1 + 2 x zero 7 - 1 + ad 3 +
  *           ones 4 + twos 3 + fours 3 + 3 x four 19 - 1 + first 8 + mask 120 + text_fours 7 +
  *           text_four 28 + text_twos 2 + text_two 14 + text_ones 2 + text_one 7 + text_bits 4 +
- *           pad 5 + exit 177 = 492 cycles; that is 56 bits behind a nonce of 96, without the
- *           cipher's calls
- * Timing:   T0 except the cipher: no branch and no address depends on a secret; lengths do, which
- *           are public
+ *           pad 5 + exit 177 = 492 cycles;
+ *           that is 56 bits after a nonce of 96, without the cipher's calls
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on lengths,
+ *           which are public
  */
 
-; REGISTERS, beside those of the part for whole bytes.
+; REGISTERS, besides the registers of the part for whole bytes.
 ;
 ;   r0           : t0, fill          : for a test; zeros to push                           : entry
 ;   r12 .. r17   : arguments         : see above                                           : all

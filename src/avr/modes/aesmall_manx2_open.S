@@ -9,24 +9,24 @@
  *           const uint8_t *nonce, const uint8_t *ad, size_t ad_bits, const uint8_t *in,
  *           size_t in_bits, uint8_t out[16], size_t *out_bits);
  * Does:     opens a message of Manx2 (src/modes/manx/manx.h)
- * Args:     cipher=r25:r24 read 4, params=r23:r22 read 7, nonce=r21:r20 read its bits,
- *           ad=r19:r18 read ad_bits, ad_bits=r17:r16, in=r15:r14 read 16 or 32, in_bits=r13:r12,
- *           out=r11:r10 write 16, out_bits=r9:r8 write 2; in, nonce, AD and out may overlap
- * Clobbers: r0 r18-r27 r30 r31 SREG, and what the cipher clobbers; r1 is 0 on exit, r17 too, as it
- *           was on entry
+ * Args:     cipher=r25:r24 read 4, params=r23:r22 read 7, nonce=r21:r20 read its bits, ad=r19:r18
+ *           read ad_bits, ad_bits=r17:r16, in=r15:r14 read 16 or 32, in_bits=r13:r12, out=r11:r10
+ *           write 16, out_bits=r9:r8 write 2, in, nonce, AD and out may overlap
+ * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the cipher clobbers. r1 is 0 on exit,
+ *           r17 too, as it was on entry
  * Saves:    r28 r29
- * Stack:    72 (2 pushed, a frame of 70) + 3 return addresses + what the cipher's call takes
- * Tables:   none
- * Wipes:    the frame; r21 holds the length of the message
+ * Stack:    72 (2 pushed, a frame of 70) + 3 return addresses + the stack of the cipher's call
+ * Tables:   no tables
+ * Wipes:    the frame. r21 holds the length of the message
  * Cost:     AVRe+: CALL 4 + key 13 + limit 6 + least 5 + most 5 + one 7 + start 47 + 7 x fill 5 -
  *           1 + first 37 + decrypt 13 + numbers 12 + full 21 + point 11 + compare 21 + difference
  *           4 + 10 x byte 9 - 1 + odd 2 + odd_bits 12 + equal 4 + field 9 + point 11 + field_bits
  *           14 + whole 10 + single 7 + end 4 + 16 x rest 5 - 1 + unpad 6 + 16 x search 21 - 1 +
  *           found_it 8 + 7 x below 6 - 1 + verdict 25 + 16 x release 8 - 1 + all 2 + 70 x wipe 5 -
- *           1 + exit 18 = 1392 cycles; that is 44 bits behind a nonce of 64 and an AD of 16,
+ *           1 + exit 18 = 1392 cycles; that is 44 bits after a nonce of 64 and an AD of 16,
  *           without the writer's and the cipher's calls
- * Timing:   T0 except the cipher: no branch and no address depends on a secret; lengths do, which
- *           are public
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on lengths,
+ *           which are public
  */
 
 FUNCTION aesmall_manx2_open
@@ -86,8 +86,8 @@ FUNCTION aesmall_manx2_open
         ret
 ; = refuse: 5 cycles, 4 bytes
 
-        ; What the first block should begin with: zeros behind the AD, more than can be needed. What
-        ; is too much falls upon the place of the second.
+        ; The expected head of the first block: zeros after the AD, more than can be needed. The
+        ; excess zeros reach into the place of the second.
 .Lmanx2_open_start:
         push  r28
         push  r29
@@ -165,7 +165,7 @@ FUNCTION aesmall_manx2_open
         rjmp  .Lmanx2_open_two
 ; = numbers: 13 cycles taken, 12 on, 16 bytes
 
-        ; The bit before the text of a single block says that it is full. It is taken out.
+        ; The bit before the text of a single block marks a full block. It is taken out.
         mov   bits, start
         CALL_NAME aesmall_manx_write_power ; of (7 - its place in the byte)
         com   bits                      ; start - 1
@@ -192,7 +192,7 @@ FUNCTION aesmall_manx2_open
         mov   bits, head
         rcall .Lmanx2_open_difference
 
-        ; The text, bit by bit behind a byte of nothing.
+        ; The text, bit by bit after an unused byte.
         movw  r26, r28
         adiw  r26, FRAME_EXPECTED
         ldi   scale, 1
@@ -209,7 +209,7 @@ FUNCTION aesmall_manx2_open
         rcall .Lmanx2_open_field
         rjmp  .Lmanx2_open_end
 ; = second: 9 cycles, 10 bytes
-        ; A full block as if its padding came behind it.
+        ; A full block as if its padding came after it.
 .Lmanx2_open_single:
         neg   full
         sbc   x, x
@@ -240,7 +240,7 @@ FUNCTION aesmall_manx2_open
         neg   lowest
         and   lowest, byte
         cpi   found, 1
-        sbc   mask, mask                ; 0 if it was found before, else 0xff
+        sbc   mask, mask                ; 0 if it was found before, otherwise 0xff
         and   lowest, mask
         eor   byte, lowest
         st    Z, byte
@@ -255,7 +255,7 @@ FUNCTION aesmall_manx2_open
         brne  .Lmanx2_open_search
 ; = search: 21 cycles taken, 20 on, 36 bytes
         cpi   found, 1
-        sbc   lowest, lowest            ; 0xff if there is none
+        sbc   lowest, lowest            ; 0xff if there is no 1
         or    wrong, lowest
         lsl   place
         lsl   place
@@ -330,7 +330,7 @@ FUNCTION aesmall_manx2_open
         JUMP_Z
 ; = decrypt: 13 cycles, 14 bytes
 
-        ; Z <- the byte of bit `bits` behind Z.
+        ; Z <- the byte of bit `bits` after Z.
 .Lmanx2_open_point:
         mov   x, bits
         lsr   x
@@ -342,7 +342,7 @@ FUNCTION aesmall_manx2_open
         ret
 ; = point: 11 cycles, 16 bytes
 
-        ; Adds to `wrong` in what the first `bits` bits of a block at Z are not as expected.
+        ; Adds to `wrong` the differences of the first `bits` bits of a block at Z.
 .Lmanx2_open_difference:
         mov   count, bits
         lsr   count
@@ -372,12 +372,12 @@ FUNCTION aesmall_manx2_open
         ret
 ; = equal: 4 cycles, 2 bytes
 
-        ; Writes what a block at Z holds from bit `left` on.
+        ; Writes the bits of a block at Z from bit `left` on.
 .Lmanx2_open_field:
         mov   bits, left
         rcall .Lmanx2_open_point
         neg   left
-        subi  left, 128                 ; 128 less what it was
+        subi  left, 128                 ; 128 less its old value
         mov   bits, left
         andi  bits, 7
         breq  .Lmanx2_open_whole

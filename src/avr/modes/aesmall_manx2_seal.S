@@ -8,21 +8,22 @@
  *           const uint8_t *nonce, const uint8_t *ad, size_t ad_bits, const uint8_t *msg,
  *           size_t msg_bits, uint8_t *out, size_t out_cap);
  * Does:     seals a message with Manx2 (src/modes/manx/manx.h)
- * Args:     cipher=r25:r24 read 2, params=r23:r22 read 7, nonce=r21:r20 read its bits,
- *           ad=r19:r18 read ad_bits, ad_bits=r17:r16, msg=r15:r14 read msg_bits, msg_bits=r13:r12,
- *           out=r11:r10 write 16 or 32, out_cap=r9:r8; all may overlap
- * Clobbers: r0 r18-r27 r30 r31 SREG, and what the cipher clobbers; r1 is 0 on exit, r17 too, as it
- *           was on entry
+ * Args:     cipher=r25:r24 read 2, params=r23:r22 read 7, nonce=r21:r20 read its bits, ad=r19:r18
+ *           read ad_bits, ad_bits=r17:r16, msg=r15:r14 read msg_bits, msg_bits=r13:r12,
+ *           out=r11:r10 write 16 or 32, out_cap=r9:r8, all may overlap
+ * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the cipher clobbers. r1 is 0 on exit,
+ *           r17 too, as it was on entry
  * Saves:    r28 r29
- * Stack:    36 (2 pushed, a frame of 34) + 2 return addresses + what the cipher's call takes
- * Tables:   none
+ * Stack:    36 (2 pushed, a frame of 34) + 2 return addresses + the stack of the cipher's call
+ * Tables:   no tables
  * Wipes:    the bytes of the frame that held text
  * Cost:     AVRe+: CALL 4 + key 8 + limit 7 + least 5 + most 5 + room 7 + padded 4 + capacity 4 +
  *           start 22 + ad 14 + text 11 + rest 6 + fill 12 + filled 4 + encrypt 18 + exit 34 = 165
- *           cycles; that is 44 bits behind a nonce of 64 and an AD of 16, without the writer's and
- *           the cipher's calls
- * Timing:   T0 except the cipher: no branch and no address depends on a secret; lengths do, which
- *           are public
+ *           cycles;
+ *           that is 44 bits after a nonce of 64 and an AD of 16, without the writer's and the
+ *           cipher's calls
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on lengths,
+ *           which are public
  */
 
 ; REGISTERS.
@@ -48,7 +49,7 @@
 
 #define FRAME 34 /* two blocks, cipher */
 
-; KIND: what stands behind the nonce (src/modes/manx/manx2_core.h)
+; KIND: the two bits after the nonce (src/modes/manx/manx2_core.h)
 #define KIND_SECOND 0x40
 #define KIND_PADDED 0x80
 #define KIND_FULL   0xc0
@@ -103,7 +104,7 @@ FUNCTION aesmall_manx2_seal
         rjmp  .Lmanx2_seal_refuse
 ; = too_small: 4 cycles, 6 bytes
 .Lmanx2_seal_limit:
-        tst   r26                       ; 0: a set for Manx1, or none
+        tst   r26                       ; 0: no set for Manx2
         ldi   r24, ERROR_ARGUMENT
         breq  .Lmanx2_seal_refuse
 ; = too_long: 4 cycles taken, 3 on, 6 bytes
@@ -157,7 +158,7 @@ FUNCTION aesmall_manx2_seal
         CALL_NAME aesmall_manx_write_part
 ; = zero_bits: 5 cycles, 6 bytes
 
-        ; The text that goes into one block, and a 1 behind it. Behind a full block nobody reads it.
+        ; The text that goes into one block, and a 1 after it. After a full block it is not read.
 .Lmanx2_seal_text:
         movw  r30, r14                  ; Z = msg
         mov   bits, r12
@@ -200,7 +201,7 @@ FUNCTION aesmall_manx2_seal
         breq  .Lmanx2_seal_last
 ; = second: 36 cycles taken, 35 on, 56 bytes
         ldi   bits, 8
-        sub   bits, x                   ; what is left of the byte
+        sub   bits, x                   ; the rest of the byte
         CALL_NAME aesmall_manx_write_power
         neg   bits
         ld    x, Z+

@@ -3,17 +3,17 @@
 #include "aesmall_avr_manx.inc"
 #if AESMALL_AVR_ASM
 
-; The writer of bits; aesmall_avr_manx.inc says what its registers hold. No C calls it. All four
+; The writer of bits; aesmall_avr_manx.inc lists its registers. No C calls it. All four
 ; leave r18, r19, r24, r25 and Y as they are; r1 is not 0 afterwards.
 
 /* aesmall_manx_write
- * C:        none
- * Does:     writes the first r20 bits at Z, and behind them a 1 if T is set
- * Args:     bits=r20 0 to 255, Z read them, X write behind; part=r17, scale=r23
- * Clobbers: r0 r1 r20-r22 SREG; Z is at the byte that has the last bits, if it has not all
- * Saves:    nothing
+ * C:        no prototype
+ * Does:     writes the first r20 bits at Z, and after them a 1 if T is set
+ * Args:     bits=r20 0 to 255, Z read them, X write after, part=r17, scale=r23
+ * Clobbers: r0 r1 r20-r22 SREG. Z is at the byte that has the last bits, if it has not all
+ * Saves:    no register
  * Stack:    0 + return address
- * Tables:   none
+ * Tables:   no tables
  * Wipes:    r0, r17 and r21 hold bits written
  * Cost:     AVRe+: CALL 4 + write 5 + 16 x byte 11 - 1 + last 3 + end 1 + nothing 4 = 192 cycles;
  *           of 16 bytes without more
@@ -21,63 +21,66 @@
  */
 
 /* aesmall_manx_write_part
- * C:        none
+ * C:        no prototype
  * Does:     writes the first r20 bits of r21
- * Args:     bits=r20 1 to 8, x=r21, X write 1 where part is full; part=r17, scale=r23
+ * Args:     bits=r20 1 to 8, x=r21, X write 1 where part is full, part=r17, scale=r23
  * Clobbers: r0 r1 r20-r22 SREG
- * Saves:    nothing
+ * Saves:    no register
  * Stack:    0 + return address
- * Tables:   none
+ * Tables:   no tables
  * Wipes:    r0, r17 and r21 hold bits written
- * Cost:     AVRe+: CALL 4 + power 8 + masked 12 + free 5 = 29 cycles; 3 more where part is full
+ * Cost:     AVRe+: CALL 4 + power 8 + masked 12 + free 5 = 29 cycles;
+ *           3 more where part is full
  * Timing:   T0: bits and scale, which are public, decide
  */
 
 /* aesmall_manx_write_one
- * C:        none
- * Does:     writes the first r20 bits of r21 and behind them a 1
- * Args:     bits=r20 0 to 7, x=r21, X write 1 where part is full; part=r17, scale=r23
+ * C:        no prototype
+ * Does:     writes the first r20 bits of r21 and after them a 1
+ * Args:     bits=r20 0 to 7, x=r21, X write 1 where part is full, part=r17, scale=r23
  * Clobbers: r0 r1 r20-r22 SREG
- * Saves:    nothing
+ * Saves:    no register
  * Stack:    0 + return address
- * Tables:   none
+ * Tables:   no tables
  * Wipes:    r0, r17 and r21 hold bits written
- * Cost:     AVRe+: CALL 4 + one 12 + masked 12 + free 5 = 33 cycles; 3 more where part is full
+ * Cost:     AVRe+: CALL 4 + one 12 + masked 12 + free 5 = 33 cycles;
+ *           3 more where part is full
  * Timing:   T0: bits and scale, which are public, decide
  */
 
 /* aesmall_manx_write_power
- * C:        none
+ * C:        no prototype
  * Does:     r22 <- 2 to the power of (-r20 modulo 8), r20 <- -r20
  * Args:     bits=r20
  * Clobbers: r20 r22 SREG
- * Saves:    nothing
+ * Saves:    no register
  * Stack:    0 + return address
- * Tables:   none
- * Wipes:    nothing that is secret
+ * Tables:   no tables
+ * Wipes:    no secret
  * Cost:     AVRe+: CALL 4 + alone 12 = 16 cycles
  * Timing:   T0: no branch
  */
 
 /* aesmall_manx_write_head
- * C:        none
+ * C:        no prototype
  * Does:     begins a block of Manx2 with the nonce and the two bits in part
- * Args:     Z=nonce read its bits, 64 at least; Y=params read 1; X write them; part=r17
+ * Args:     Z=nonce read its bits, 64 at least. Y=params read 1. X write them, part=r17
  * Clobbers: r0 r1 r17 r20-r23 r30 r31 SREG
- * Saves:    nothing
+ * Saves:    no register
  * Stack:    0 + return address
- * Tables:   none
- * Wipes:    nothing that is secret
- * Cost:     AVRe+: CALL 4 + head 41 + head_rest 3 + head_even 4 = 52 cycles; of 64 bits
+ * Tables:   no tables
+ * Wipes:    no secret
+ * Cost:     AVRe+: CALL 4 + head 41 + head_rest 3 + head_even 4 = 52 cycles;
+ *           of 64 bits
  * Timing:   T0: the number of bits, which is public, decides
  */
 
-; REGISTERS, beside those of the writer.
+; REGISTERS, besides the registers of the writer.
 ;
 ;   r29:r28 = Y  : params            : pointer                                             : head
 
 FUNCTION aesmall_manx_write
-        ; `bits` bits from Z on, 0 to 255; with T a 1 behind them.
+        ; `bits` bits from Z on, 0 to 255; with T a 1 after them.
         mov   count, bits
         lsr   count
         lsr   count
@@ -141,7 +144,7 @@ ENTRY aesmall_manx_write_power
         ret
 ; = alone: 12 cycles, 18 bytes
 
-        ; The nonce and the two bits in `part` behind it begin a block. Y = params, Z = nonce; a
+        ; The nonce and the two bits in `part` after it begin a block. Y = params, Z = nonce; a
         ; nonce has 64 bits or more.
 ENTRY aesmall_manx_write_head
         .rept 8

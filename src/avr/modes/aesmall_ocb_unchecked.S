@@ -8,12 +8,12 @@
  *           uint8_t is_open);
  * Does:     OCB3 without checks, RFC 7253 4.2 and 4.3: seals, or opens and verifies
  * Args:     cipher=r25:r24 read 2, to open 4, parts=r23:r22 read 17 and the buffers that it names,
- *           is_open=r20 is 0 or 1; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG, and what the cipher clobbers; r1 is 0 on exit
+ *           is_open=r20 is 0 or 1, in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the cipher clobbers. r1 is 0 on exit
  * Saves:    r1-r17 r28 r29 (r1: the frame begins as zeros)
- * Stack:    106 (19 pushed, a frame of 87) + 3 return addresses + what the cipher's call takes
- * Tables:   none
- * Wipes:    the frame is zeroed before it is left; r0 and r19 hold a byte of the tag
+ * Stack:    106 (19 pushed, a frame of 87) + 3 return addresses + the stack of the cipher's call
+ * Tables:   no tables
+ * Wipes:    the frame is zeroed before it is left. r0 and r19 hold a byte of the tag
  * Cost:     AVRe+: CALL 4 + entry 40 + 88 x frame 5 - 1 + subkeys 28 + encrypt 9 + nonce 20 + 12 x digit 7
  *           - 1 + top 16 + engine 1 + at_work 3 + encrypt 9 - 1 + 8 x stretch 10 - 1 + bottom 13
  *           + 16 x (byte 5 + bits 3 + shifted 5) - 1 + parts 17 + 2 x begin 2 + blocks x (next 5
@@ -24,11 +24,11 @@
  *           + 16 x clear 5 - 1 + 2 x (next 6 + last 2 + end 4) + ad 20 + good 5 + (2 + 2 x blocks)
  *           x all 1 + (3 + 3 x blocks) x (16 x copy 7 - 1 + copied 4) + (2 + 4 x blocks) x (start 2
  *           + 16 x add 10 - 1 + full 2 + added 4) - (1 + 2 x blocks) + leave 1 + 88 x wipe 7 - 1
- *           + exit 40 = 3627, 7029 cycles for 16, 64 bytes; to seal without AD
- *           1, 2, 4, 8 ... blocks with a nonce of 12 bytes whose last 3 bits are 0, that is; the time
- *           of its calls, 4 less each for their CALL, is added
- * Timing:   T0 except the cipher: no branch and no address depends on a secret; lengths, the last 6
- *           bits of the nonce and the result do, which are public
+ *           + exit 40 = 3627, 7029 cycles for 16, 64 bytes;
+ *           to seal without AD 1, 2, 4, 8 ... blocks with a nonce of 12 bytes whose last 3 bits are
+ *           0, that is. The time of its calls, 4 less each for their CALL, is added
+ * Timing:   T0, except the cipher: no branch and no address depends on a secret, only on lengths,
+ *           the last 6 bits of the nonce and the result, which are public
  */
 
 ; REGISTERS.
@@ -44,7 +44,7 @@
 ;   r14          : tag_len           : 4 to 16                                            : all
 ;   r15          : size              : bytes of this block; bit 4 is set in a whole one   : blocks
 ;   r16          : what              : 0 to seal, 1 to open, 2 for AD                     : all
-;   r17          : bottom            : where in Stretch, then in its byte, Offset_0 lies  : start
+;   r17          : bottom            : where in Stretch, then in its byte, Offset_0 is    : start
 ;                : is_open           : 0 or 1                                             : AD on
 ;   r18          : left              : bytes to do                                        : all
 ;                : high              : byte of Stretch                                    : start
@@ -207,7 +207,7 @@ FUNCTION aesmall_ocb_unchecked
         brne  .Locb_unchecked_byte
 ; = shifted: 5 cycles taken, 4 on, 6 bytes
 
-        ; The text; what in and out are then is where the tag is, or goes.
+        ; The text. Afterwards in or out points to the tag.
         movw  r30, r10
         ldd   r4, Z+IN
         ldd   r5, Z+IN+1

@@ -8,22 +8,23 @@
  *           const aesmall_siv_args *parts, uint8_t is_open);
  * Does:     SIV without checks, RFC 5297 2.6 and 2.7: seals, or opens and verifies
  * Args:     mac_cipher=r25:r24 read 2, ctr_cipher=r23:r22 read 2, parts=r21:r20 read 10 and the
- *           buffers that it names, is_open=r18 is 0 or 1; text in place allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG, and what the ciphers clobber; r1 is 0 on exit
+ *           buffers that it names, is_open=r18 is 0 or 1, text in place allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the ciphers clobber. r1 is 0 on exit
  * Saves:    r1-r11 r13-r17 r28 r29 (r1: the frame begins as zeros)
- * Stack:    81 (18 pushed, a frame of 63) + 2 return addresses + what aesmall_cmac_unchecked_subkeys and
- *           aesmall_ctr_unchecked take
- * Tables:   none
- * Wipes:    the frame is zeroed before it is left; r0 and r18 hold a byte of the text, or of a tag
+ * Stack:    81 (18 pushed, a frame of 63) + 2 return addresses + the stack of
+ *           aesmall_cmac_unchecked_subkeys and aesmall_ctr_unchecked
+ * Tables:   no tables
+ * Wipes:    the frame is zeroed before it is left. r0 and r18 hold a byte of the text, or of a tag
  * Cost:     AVRe+: CALL 4 + entry 37 + 64 x frame 5 - 1 + parts 32 + seal 17 + subkey 17 + 2 x encrypt 8
  *           + hash 2 + 16 x clear 5 - 1 + next 3 + long 12 + add 1 + 16 x (more 2 + sum 11) + more 3
  *           + added 4 + block 2 + (bytes - 16) x (byte 3 + absorb 10)
  *           + (blocks - 1) x (chain 9 + encrypt 8 + block 2 - 1) + byte 4 + rest 3 + 16 x fill 10 - 1
  *           + last 5 + mac 10 + from 1 + 16 x copy 7 - 1 + copied 4 + crypt 24 + leave 1
- *           + 64 x wipe 7 - 1 + exit 38 = 1563, 2241 cycles for 16, 64 bytes; to
- *           seal without AD, that is; the time of its calls, 4 less each for their CALL, is added
- * Timing:   T0 except for the ciphers: no branch and no address depends on a secret; lengths, their
- *           number, the result and the counter do, which are public
+ *           + 64 x wipe 7 - 1 + exit 38 = 1563, 2241 cycles for 16, 64 bytes;
+ *           to seal without AD, that is. The time of its calls, 4 less each for their CALL, is
+ *           added
+ * Timing:   T0, except the ciphers: no branch and no address depends on a secret, only on lengths,
+ *           their number, the result and the counter, which are public
  */
 
 ; REGISTERS.
@@ -31,9 +32,9 @@
 ;   r0           : t                 : byte that is added or copied                       : all
 ;   r1           : 0                 : as C has it                                        : all
 ;   r3:r2        : mac_cipher        : pointer                                            : all
-;   r5:r4        : tag               : pointer: in front of what is opened or sealed      : all
+;   r5:r4        : tag               : pointer: in front of the text                      : all
 ;   r7:r6        : len               : bytes of text                                      : all
-;   r9:r8        : text              : pointer, to what S2V reads                         : all
+;   r9:r8        : text              : pointer to the input of S2V                        : all
 ;   r11:r10      : ads               : pointer, walks forwards                            : ads
 ;                : next              : byte of the text, pointer, kept while encrypting   : absorb
 ;   r13          : count             : AD strings to do                                   : ads
@@ -112,7 +113,7 @@ FUNCTION aesmall_siv_unchecked
         brne  .Lsiv_unchecked_open
 ; = parts: 33 cycles taken, 32 on, 40 bytes
 
-        ; To seal: the tag of in, to out; then the text behind it.
+        ; To seal: the tag of in, to out; then the text after it.
         movw  r8, r20
         movw  r4, r16
         rcall .Lsiv_unchecked_s2v
@@ -220,7 +221,7 @@ FUNCTION aesmall_siv_unchecked
 ; = crypt: 24 cycles, 26 bytes
 
         ; S2V, RFC 5297 2.4, of the AD strings and the text. K1 = 2 E(0) serves all the CMACs; D
-        ; begins as that of a block of zeros, E(K1).
+        ; begins as the CMAC of a block of zeros, E(K1).
 .Lsiv_unchecked_s2v:
         movw  r22, r14
         movw  r20, r14
@@ -310,7 +311,7 @@ FUNCTION aesmall_siv_unchecked
         ldi   left, 16
 ; = short: 15 cycles, 18 bytes
 
-        ; D follows: it fills the block in V, and what is left of it ends the message.
+        ; D follows: it fills the block in V, and the rest of it ends the message.
 .Lsiv_unchecked_rest:
         movw  r26, r28
         adiw  r26, D
@@ -330,7 +331,7 @@ FUNCTION aesmall_siv_unchecked
         clr   r20                       ; a block is in V
 ; = last: 5 cycles, 10 bytes
 
-        ; V <- CMAC of the message at r19:r18, behind the block in V with r20 = 0.
+        ; V <- CMAC of the message at r19:r18, after the block in V with r20 = 0.
 .Lsiv_unchecked_mac:
         movw  r24, r2
         movw  r22, r28
@@ -338,7 +339,7 @@ FUNCTION aesmall_siv_unchecked
         ret
 ; = mac: 10 cycles, 10 bytes
 
-        ; Adds `left` bytes at X to D; Z + D is then behind them.
+        ; Adds `left` bytes at X to D; Z + D is then after them.
 .Lsiv_unchecked_add:
         movw  r30, r28
 ; = add: 1 cycles, 2 bytes

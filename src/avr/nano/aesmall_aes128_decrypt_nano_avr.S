@@ -3,17 +3,17 @@
 #include "aesmall_avr_nano.inc"
 #if AESMALL_AVR_ASM
 
-; Both directions in one piece of code, for programs that need both. The flag T tells them apart.
+; Both directions in one piece of code, for programs that need both. The flag T distinguishes them.
 
 /* aesmall_aes128_encrypt_nano_avr
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-128, FIPS 197 5.1
- * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
+ * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16, in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG
- * Saves:    r28 r29; pushed with r0: the frame
+ * Saves:    r28 r29, pushed with r0: the frame
  * Stack:    34 (4 pushed, a frame of 30) + 2 return addresses
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    the frame, 32 bytes on the stack, is 0 again; r22 holds a byte of the last round key,
+ * Wipes:    the frame, 32 bytes on the stack, is 0 again. r22 holds a byte of the last round key,
  *           r23-r25 and r30 bytes of the last round
  * Cost:     AVRe+: CALL 4 + encrypt 1 + entry 7 + 16 x load 11 - 1 + frame 5 + 10 x (start 3 + 16
  *           x (byte 1 + sub 8 + next 10) - 1 + 16 x (key 6 + add 7) - 1 + rcon 1 + 12 x (place 5 +
@@ -21,19 +21,19 @@
  *           1 + double 1 + 1 + 9 x (ahead 1 + again 8 + mix 3 + 4 x (sum 13 + 4 x row 15 - 1 +
  *           column 3) - 1 + mixed 4) + 11 x (exchange 3 + swap 1 + 16 x pair 16 - 1 + swapped 4) +
  *           last 4 + result 3 + end 2 + 32 x wipe 7 - 1 + exit 8 = 12821 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: flash
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: flash
  */
 
 /* aesmall_aes128_decrypt_nano_avr
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
- * Does:     decryption of one block with AES-128, FIPS 197 5.3; the key runs forward to its end,
+ * Does:     decryption of one block with AES-128, FIPS 197 5.3. The key runs forward to its end,
  *           then backwards
- * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
+ * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16, in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG
- * Saves:    r28 r29; pushed with r0: the frame
+ * Saves:    r28 r29, pushed with r0: the frame
  * Stack:    34 (4 pushed, a frame of 30) + 2 return addresses
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    the frame, 32 bytes on the stack, is 0 again; r22 holds a byte of the secret, r23-r25
+ * Wipes:    the frame, 32 bytes on the stack, is 0 again. r22 holds a byte of the secret, r23-r25
  *           and r30 bytes of the last round
  * Cost:     AVRe+: CALL 4 + decrypt 3 + entry 7 + 16 x load 11 - 1 + frame 5 + 10 x (start 3 + 16
  *           x (byte 2 + next 10) - 1 + 16 x (key 6 + add 7) - 1 + rcon 1 + 12 x (place 5 +
@@ -44,12 +44,12 @@
  *           (place 6 + first 3 + word 5) + 1 + 3 x rotate 2 + swap 1 + 16 x pair 16 - 1 +
  *           swapped 4 + undone 5) + 1 + 9 x (unmix 11 + 3 x (mix 3 + 4 x (sum 13 + 4 x row 15 - 1
  *           + column 3) - 1 + mixed 4)) + end 2 + 32 x wipe 7 - 1 + exit 8 = 28366 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: flash
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: flash
  */
 
 ; REGISTERS.
 ;
-;   r0           : sub               : output byte of the S-box, and what is loaded     : all
+;   r0           : sub               : output byte of the S-box, and loaded bytes       : all
 ;   r1           : 0                 : as C has it                                      : all
 ;   r18          : rcon              : round constant; an LDI needs r16 or above        : all
 ;   r19          : turn              : 48 - 3 i, later a counter                         : all
@@ -107,7 +107,7 @@ ENTRY aesmall_aes128_encrypt_nano_avr
         brmi  .Lnano_load
 ; = load: 11 cycles taken, 10 on, 12 bytes
         GET_SP r28, r29
-        sbiw  r28, 32                   ; behind slot 15
+        sbiw  r28, 32                   ; after slot 15
         ldi   zh, hi8(aesmall_sbox_avr)
 ; = frame: 5 cycles, 8 bytes
 
@@ -117,7 +117,7 @@ ENTRY aesmall_aes128_encrypt_nano_avr
 ; = start: 3 cycles, 4 bytes
 
         ; AddRoundKey, SubBytes, ShiftRows, from the frame to out. The first ten rounds of
-        ; decryption only bring the key forward; what goes to out is overwritten.
+        ; decryption only bring the key forward; the bytes for out are overwritten.
 .Lnano_byte:
         brts  .Lnano_forward
 ; = byte: 2 cycles taken, 1 on, 2 bytes
@@ -150,7 +150,7 @@ ENTRY aesmall_aes128_encrypt_nano_avr
         rjmp  .Lnano_round
 ; = again: 8 cycles, 6 bytes
 
-        ; Encryption: the state behind the last ShiftRows comes to the frame, goes out with the last
+        ; Encryption: the state after the last ShiftRows goes to the frame, and leaves with the last
         ; key. Decryption: the input goes to out with that key.
 .Lnano_last:
         rcall .Lnano_exchange
@@ -225,8 +225,8 @@ ENTRY aesmall_aes128_encrypt_nano_avr
         rjmp  .Lnano_inverse
 ; = unmix: 11 cycles, 8 bytes
 
-        ; The halves of the double buffer change places; what goes to out takes the key with it. The
-        ; other entry is for a frame pointer and a counter behind slot 15.
+        ; The halves of the double buffer change places; a byte for out gets the key added. The
+        ; other entry is for a frame pointer and a counter after slot 15.
 .Lnano_exchange:
         ldi   turn, TURNS
         adiw  r28, 32
@@ -243,8 +243,8 @@ ENTRY aesmall_aes128_encrypt_nano_avr
         ret
 ; = swapped: 4 cycles, 2 bytes
 
-        ; Byte i of the round key, FIPS 197 5.2, forward or back: it is added to what does not
-        ; change between the one and the other. X is where ShiftRows wants byte i, or InvShiftRows
+        ; Byte i of the round key, FIPS 197 5.2, forward or back: it is added to the byte that does not
+        ; change between the one and the other. X is where ShiftRows puts byte i, or InvShiftRows
         ; takes it.
 .Lnano_key:
         ldd   key, Y+KEY

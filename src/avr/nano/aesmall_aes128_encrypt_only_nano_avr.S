@@ -6,24 +6,24 @@
 /* aesmall_aes128_encrypt_only_nano_avr
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-128, FIPS 197 5.1, for programs that never decrypt
- * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
+ * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16, in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG
- * Saves:    Y, in registers; pushed are r0 and r1: the round key
+ * Saves:    Y, in registers, pushed are r0 and r1: the round key
  * Stack:    16 (2 pushed, a frame of 14) + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    the round key, 16 bytes on the stack, is 0 again; r22 holds a byte of the last one, r23
+ * Wipes:    the round key, 16 bytes on the stack, is 0 again. r22 holds a byte of the last one, r23
  *           and r30 bytes of the last round
  * Cost:     AVRe+: CALL 4 + entry 5 + 16 x load 11 - 1 + page 1 + 10 x (start 4 + 12 x (byte 2 +
  *           before 2) + 4 x byte 1 + first 4 + 3 x (first 3 + rotate 2) + 4 x word 5 - 1 + rcon 3 +
  *           16 x next 18 - 1 + 3 x (sweep 3 + right 19 + right 18 + swept 2) - 1 +
  *           round 3 + test 2) + again 1 + 9 x (4 x (clear 1 + 4 x sum 6 - 1 + mix 2 + 4 x row 15 -
  *           1 + column 3) - 1 + back 2) + 16 x out 14 - 1 + exit 5 = 8731 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: flash
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: flash
  */
 
 ; REGISTERS.
 ;
-;   r0           : last              : of a row, and what is loaded                   : all
+;   r0           : last              : of a row, and loaded bytes                     : all
 ;                : sum               : of the column                                  : mix
 ;   r1           : 0                 : as C has it                                    : all
 ;   r18          : rcon              : round constant; an LDI needs r16 or above      : all
@@ -31,7 +31,7 @@
 ;   r21:r20      : out               : pointer                                        : all
 ;   r22          : key               : byte of the round key                          : byte, out
 ;                : x                 : byte of the state                              : row, mix
-;   r23          : y                 : what the byte of the key takes in              : byte
+;   r23          : y                 : input for the byte of the key                  : byte
 ;                :                   : the byte of row i + 1, then the new byte       : mix
 ;   r23:r22      : in                : on entry                                       : entry
 ;   r25:r24      : secret            : on entry                                       : entry
@@ -80,7 +80,7 @@ FUNCTION aesmall_aes128_encrypt_only_nano_avr
 ; = start: 4 cycles, 8 bytes
 
         ; AddRoundKey and SubBytes in place; and the next round key, FIPS 197 5.2. Byte 0 of it
-        ; takes in the round constant. The flags at the top are those of turn, see BYTES.
+        ; takes in the round constant. The flags at the top are from turn, see BYTES.
 .Lnano_byte:
         brlt  .Lnano_before
 ; = byte: 2 cycles taken, 1 on, 2 bytes
@@ -113,7 +113,7 @@ FUNCTION aesmall_aes128_encrypt_only_nano_avr
 ; = next: 18 cycles taken, 17 on, 20 bytes
 
         ; ShiftRows: rows 1 and 2 go right by one, then rows 1 to 3, then row 1. The flags are again
-        ; those of turn, see SWEEP.
+        ; from turn, see SWEEP.
 .Lnano_sweep:
         movw  r28, r20
         adiw  r28, 1

@@ -6,12 +6,12 @@
 /* aesmall_aes128_encrypt_only_nano_tableless_avr
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-128, FIPS 197 5.1, for programs that never decrypt
- * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
+ * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16, in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG
- * Saves:    r28 r29; pushed with r0 and r1: the round key
+ * Saves:    r28 r29, pushed with r0 and r1: the round key
  * Stack:    18 (4 pushed, a frame of 14) + 2 return addresses
- * Tables:   none
- * Wipes:    the round key, 16 bytes on the stack, is 0 again; r24 holds a byte of the last one, r22
+ * Tables:   no tables
+ * Wipes:    the round key, 16 bytes on the stack, is 0 again. r24 holds a byte of the last one, r22
  *           and r25 bytes of the last round
  * Cost:     AVRe+: CALL 4 + entry 8 + 16 x load 11 - 1 + 10 x (start 4 + 12 x (byte 14 + before
  *           2) + 4 x byte 15 + 16 x next 8 - 1 + first 4 + 3 x (first 3 + rotated 2) + 4 x word 5 +
@@ -19,12 +19,12 @@
  *           (invert 2 + 7 x (factor 4 + 8 x bit 14 - 1 + done 5) - 1 + affine 1 + 5 x rotate 6 -
  *           1 + sub 4)) + again 1 + 9 x (4 x (clear 1 + 4 x sum 6 - 1 + mix 2 + 4 x row 15 - 1 +
  *           column 3) - 1 + back 2) + 16 x out 14 - 1 + exit 8 = 184136 cycles
- * Timing:   T0: constant cycles; no branch and no address depends on a secret
+ * Timing:   T0: constant cycles, no branch and no address depends on a secret
  */
 
 ; REGISTERS.
 ;
-;   r0           : last              : of a row, and what is loaded                   : all
+;   r0           : last              : of a row, and loaded bytes                     : all
 ;                : sum               : of the column                                  : mix
 ;   r1           : 0                 : as C has it                                    : all
 ;   r18          : rcon              : round constant; an LDI needs r16 or above      : all
@@ -104,7 +104,7 @@ FUNCTION aesmall_aes128_encrypt_only_nano_tableless_avr
 ; = next: 8 cycles taken, 7 on, 10 bytes
 
         ; ShiftRows: rows 1 to 3 go right by one, then rows 1 and 2, then row 1.
-        movw  r26, r28                  ; behind out
+        movw  r26, r28                  ; after out
         ldi   turn, SWEEPS
 ; = pattern: 2 cycles, 4 bytes
 .Lnano_sweep:

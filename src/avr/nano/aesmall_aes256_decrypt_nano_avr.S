@@ -4,14 +4,14 @@
 #include "aesmall_avr_nano_long.inc"
 #if AESMALL_AVR_ASM
 
-; Both directions in one piece of code, for programs that need both. The flag T tells them apart.
+; Both directions in one piece of code, for programs that need both. The flag T distinguishes them.
 
 /* aesmall_aes256_encrypt_nano_avr
  * C:        void f(const uint8_t secret[32], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-256, FIPS 197 5.1
- * Args:     secret=r25:r24 read 32, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
+ * Args:     secret=r25:r24 read 32, in=r23:r22 read 16, out=r21:r20 write 16, in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG
- * Saves:    r28 r29; pushed with r0 and r1: frame and queue
+ * Saves:    r28 r29, pushed with r0 and r1: frame and queue
  * Stack:    50 (6 pushed, a frame of 44) + 2 return addresses
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
  * Wipes:    frame and queue, 48 bytes on the stack, are 0 again
@@ -22,16 +22,16 @@
  *           - 1) + 13 x (ahead 1 + again 8 + mix 3 + 4 x (clear 1 + 4 x sum 6 - 1 + top 2 + 4 x
  *           row 15 - 1 + column 3) - 1 + mixed 4) + 15 x (exchange 3 + swap 1 + 16 x pair 16 - 1 +
  *           swapped 4) + last 4 + result 3 + end 1 + 48 x wipe 9 - 1 + exit 8 = 50670 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: flash
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: flash
  */
 
 /* aesmall_aes256_decrypt_nano_avr
  * C:        void f(const uint8_t secret[32], const uint8_t in[16], uint8_t out[16]);
- * Does:     decryption of one block with AES-256, FIPS 197 5.3; the key runs forward to its end,
+ * Does:     decryption of one block with AES-256, FIPS 197 5.3. The key runs forward to its end,
  *           then backwards
- * Args:     secret=r25:r24 read 32, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
+ * Args:     secret=r25:r24 read 32, in=r23:r22 read 16, out=r21:r20 write 16, in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG
- * Saves:    r28 r29; pushed with r0 and r1: frame and queue
+ * Saves:    r28 r29, pushed with r0 and r1: frame and queue
  * Stack:    50 (6 pushed, a frame of 44) + 2 return addresses
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
  * Wipes:    frame and queue, 48 bytes on the stack, are 0 again
@@ -46,7 +46,7 @@
  *           around 2 + 4 x (other 3 + word 5 - 1) + halve 4 - 1) + 13 x (unmix 11 + 3 x (mix 3 + 4
  *           x (clear 1 + 4 x sum 6 - 1 + top 2 + 4 x row 15 - 1 + column 3) - 1 + mixed 4)) +
  *           end 1 + 48 x wipe 9 - 1 + exit 8 = 107281 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: flash
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: flash
  */
 
 FUNCTION aesmall_aes256_decrypt_nano_avr

@@ -5,17 +5,17 @@
 #include "aesmall_avr_nano_long.inc"
 #if AESMALL_AVR_ASM
 
-; Both directions in one piece of code, for programs that need both. The flag T tells them apart.
+; Both directions in one piece of code, for programs that need both. The flag T distinguishes them.
 
 /* aesmall_aes256_encrypt_nano_tableless_avr
  * C:        void f(const uint8_t secret[32], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-256, FIPS 197 5.1
- * Args:     secret=r25:r24 read 32, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
+ * Args:     secret=r25:r24 read 32, in=r23:r22 read 16, out=r21:r20 write 16, in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG
- * Saves:    r17 r28 r29; pushed with r0 and r1: frame and queue
+ * Saves:    r17 r28 r29, pushed with r0 and r1: frame and queue
  * Stack:    51 (7 pushed, a frame of 44) + 3 return addresses
- * Tables:   none
- * Wipes:    frame and queue, 48 bytes on the stack, are 0 again; r24 holds a byte of the last
+ * Tables:   no tables
+ * Wipes:    frame and queue, 48 bytes on the stack, are 0 again. r24 holds a byte of the last
  *           round key, r22 and r25 bytes of the last round
  * Cost:     AVRe+: CALL 4 + encrypt 1 + entry 9 + 16 x load 11 - 1 + rest 1 + 16 x queue 7 - 1 +
  *           frame 5 + 14 x (start 3 + 16 x (byte 1 + take 9 + sub 3 + invert 2 + 7 x (factor 4 + 8
@@ -29,19 +29,19 @@
  *           top 2 + 4 x row 15 - 1 + column 3) - 1 + mixed 4) + 15 x (exchange 3 + swap 1 + 16 x
  *           pair 16 - 1 + swapped 4) + last 4 + result 3 + end 1 + 48 x wipe 9 - 1 + exit 10 =
  *           298026 cycles
- * Timing:   T0: constant cycles; no branch and no address depends on a secret
+ * Timing:   T0: constant cycles, no branch and no address depends on a secret
  */
 
 /* aesmall_aes256_decrypt_nano_tableless_avr
  * C:        void f(const uint8_t secret[32], const uint8_t in[16], uint8_t out[16]);
- * Does:     decryption of one block with AES-256, FIPS 197 5.3; the key runs forward to its end,
+ * Does:     decryption of one block with AES-256, FIPS 197 5.3. The key runs forward to its end,
  *           then backwards
- * Args:     secret=r25:r24 read 32, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
+ * Args:     secret=r25:r24 read 32, in=r23:r22 read 16, out=r21:r20 write 16, in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG
- * Saves:    r17 r28 r29; pushed with r0 and r1: frame and queue
+ * Saves:    r17 r28 r29, pushed with r0 and r1: frame and queue
  * Stack:    51 (7 pushed, a frame of 44) + 3 return addresses
- * Tables:   none
- * Wipes:    frame and queue, 48 bytes on the stack, are 0 again; r24 holds a byte of the secret,
+ * Tables:   no tables
+ * Wipes:    frame and queue, 48 bytes on the stack, are 0 again. r24 holds a byte of the secret,
  *           r22 and r25 bytes of the last round
  * Cost:     AVRe+: CALL 4 + decrypt 3 + entry 9 + 16 x load 11 - 1 + rest 1 + 16 x queue 7 - 1 +
  *           frame 5 + 14 x (start 3 + 16 x (byte 2 + forward 9 + 16 x up 8 - 1 + place 9 +
@@ -60,7 +60,7 @@
  *           1 + done 5) - 1 + inverted 4 + affine 1 + 5 x rotate 6 - 1 + map 5 - 1) + halve 4 - 1)
  *           + 13 x (unmix 11 + 3 x (mix 3 + 4 x (clear 1 + 4 x sum 6 - 1 + top 2 + 4 x row 15 - 1
  *           + column 3) - 1 + mixed 4)) + end 1 + 48 x wipe 9 - 1 + exit 10 = 412261 cycles
- * Timing:   T0: constant cycles; no branch and no address depends on a secret
+ * Timing:   T0: constant cycles, no branch and no address depends on a secret
  */
 
 FUNCTION aesmall_aes256_decrypt_nano_tableless_avr

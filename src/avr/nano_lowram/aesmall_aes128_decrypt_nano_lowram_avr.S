@@ -5,14 +5,14 @@
 
 /* aesmall_aes128_decrypt_nano_lowram_avr
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
- * Does:     decryption of one block with AES-128, FIPS 197 5.3; the key runs forward to its end,
+ * Does:     decryption of one block with AES-128, FIPS 197 5.3. The key runs forward to its end,
  *           then backwards
- * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
+ * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16, in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG
- * Saves:    r28 r29; pushed with r0 and r1: the round key
+ * Saves:    r28 r29, pushed with r0 and r1: the round key
  * Stack:    18 (4 pushed, a frame of 14) + 2 return addresses
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    the round key, 16 bytes on the stack, is 0 again; r22 holds a byte of the secret, r23
+ * Wipes:    the round key, 16 bytes on the stack, is 0 again. r22 holds a byte of the secret, r23
  *           and r25 bytes of the last round
  * Cost:     AVRe+: CALL 4 + entry 8 + 16 x load 11 - 1 + page 1 + 10 x (start 3 + 16 x next 8 - 1 +
  *           16 x (key 5 + add 7) - 1 + rcon 1 + 12 x (place 2 + before 2) + 4 x (place 3 + first 3 +
@@ -23,12 +23,12 @@
  *           word 5) + 1 + 3 x rotate 2 + undone 2) + 1 - 1 + half 1 + 9 x (unmix 12 + 3 x (mix 3 +
  *           4 x (sum 13 + 4 x mul 15 - 1 + column 3) - 1 + mixed 4)) + 16 x wipe 9 - 1 + exit 8 =
  *           25283 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: flash
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: flash
  */
 
 ; REGISTERS.
 ;
-;   r0           : last              : of a row, and what is loaded                     : sweep
+;   r0           : last              : of a row, and loaded bytes                       : sweep
 ;   r1           : 0                 : as C has it                                      : all
 ;   r18          : rcon              : round constant; an LDI needs r16 or above        : all
 ;   r19          : turn              : 48 - 3 i, later a counter                        : all
@@ -143,7 +143,7 @@ FUNCTION aesmall_aes128_decrypt_nano_lowram_avr
         ldi   rcon, 0x80                ; half of 0x1b, and of 1 after the end
 ; = half: 1 cycles, 2 bytes
 .Llowram_halved:
-        sbiw  r28, 16                   ; behind byte 15
+        sbiw  r28, 16                   ; after byte 15
         movw  r26, r20
         adiw  r26, 16
         ldi   zh, hi8(aesmall_sbox_avr)
@@ -208,7 +208,7 @@ FUNCTION aesmall_aes128_decrypt_nano_lowram_avr
         ret
 ; = exit: 8 cycles, 6 bytes
 
-        ; Byte i of the round key, FIPS 197 5.2, forward or back: it is added to what does not
+        ; Byte i of the round key, FIPS 197 5.2, forward or back: it is added to the byte that does not
         ; change between the one and the other.
 .Llowram_key:
         ldd   key, Y+KEY_BYTE

@@ -41,12 +41,12 @@
 /* aesmall_aes128_encrypt_tiny_avr
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-128, round keys on the fly, FIPS 197 5.1 and 5.2
- * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16, in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r4-r17 r28 r29
  * Stack:    16 + return address
- * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash; aesmall_inv_sbox_avr is linked too
- * Wipes:    no secret was on the stack; out held the state of every round; the registers hold the
+ * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash. aesmall_inv_sbox_avr is linked too
+ * Wipes:    no secret was on the stack. out held the state of every round. The registers hold the
  *           output block and public values
  * Cost:     AVRe+: CALL 4 + encrypt 3 + entry 71 + first 81 + hold 8
  *           + 9 x (key 38 + which 2 + column0 11 + 4 x (sub 4 + mix 22) + 3 x is3 2 + 2 x is2 1
@@ -55,7 +55,7 @@
  *           + key 38 + which 2 + column0 11 + 4 x (sub 5 + none 5) + 3 x is3 2 + 2 x is2 1
  *           + is1 1 + column1 40 + is1 2 + column2 32 + is2 2 + column3 22 + is3 3 + keep 10
  *           + release 6 + exit 42 = 2955 cycles
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME, table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round
  */
 
@@ -63,12 +63,12 @@
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
  * Does:     decryption of one block with AES-128, round keys on the fly, FIPS 197 5.3 and 5.2: the
  *           key runs forwards to the last round key, and back during the rounds
- * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16, in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r4-r17 r28 r29
  * Stack:    16 + return address
  * Tables:   aesmall_inv_sbox_avr and aesmall_sbox_avr, 256 B each, 256-aligned, flash
- * Wipes:    no secret was on the stack; out held the state of every round; the registers hold the
+ * Wipes:    no secret was on the stack. out held the state of every round. The registers hold the
  *           output block and public values
  * Cost:     AVRe+: CALL 4 + decrypt 1 + entry 72 + 10 x (key 39 + forwards 2) - 1 + last 2
  *           + first 80 + turn 2 + start 5
@@ -78,7 +78,7 @@
  *           + back 41 + uncolumn0 22 + 4 x (ask 2 + unnone 5) + 3 x isun3 2 + 2 x isun2 1
  *           + isun1 1 + uncolumn3 43 + isun1 2 + uncolumn2 35 + isun2 2 + uncolumn1 25 + isun3 3
  *           + unkeep 7 + unrelease 4 + exit 42 = 3448 cycles
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME, table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round
  */
 

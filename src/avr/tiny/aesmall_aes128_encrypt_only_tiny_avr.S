@@ -7,12 +7,12 @@
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-128, round keys on the fly, FIPS 197 5.1 and 5.2, for
  *           programs that never decrypt
- * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16; in==out allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Args:     secret=r25:r24 read 16, in=r23:r22 read 16, out=r21:r20 write 16, in==out allowed
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r4-r17 r28 r29
  * Stack:    16 + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    no secret was on the stack; out held the state of every round; the registers hold the
+ * Wipes:    no secret was on the stack. out held the state of every round. The registers hold the
  *           output block and public values
  * Cost:     AVRe+: CALL 4 + entry 70 + first 80
  *           + 9 x (key 39 + column0 11 + 4 x (sub 4 + mix 22) + 3 x is3 2 + 2 x is2 1 + is1 1
@@ -20,7 +20,7 @@
  *           + key 39 + column0 11 + 4 x (sub 5 + none 5) + 3 x is3 2 + 2 x is2 1 + is1 1
  *           + column1 40 + is1 2 + column2 32 + is2 2 + column3 22 + is3 3 + keep 10
  *           + exit 46 = 2930 cycles
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME, table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round
  */
 

@@ -5,18 +5,18 @@
 #include "aesmall_avr_tiny_long.inc"
 #if AESMALL_AVR_ASM
 
-; Both directions in one piece of code, for programs that need both. The flag T tells them apart.
+; Both directions in one piece of code, for programs that need both. The flag T distinguishes them.
 
 /* aesmall_aes192_encrypt_tiny_avr
  * C:        void f(const uint8_t schedule[24], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-192, FIPS 197 5.1, round keys on the fly
- * Args:     schedule=r25:r24 read 24, the key; in=r23:r22 read 16, out=r21:r20 write 16; in==out
+ * Args:     schedule=r25:r24 read 24, the key, in=r23:r22 read 16, out=r21:r20 write 16, in==out
  *           allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r2-r15 r28 r29
  * Stack:    16 + window 24 + return addresses of this function and of one inside
- * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash; aesmall_inv_sbox_avr is linked too
- * Wipes:    the window is overwritten; r30 holds a byte of the output
+ * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash. aesmall_inv_sbox_avr is linked too
+ * Wipes:    the window is overwritten. r30 holds a byte of the output
  * Cost:     AVRe+: CALL 4 + encrypt 3 + entry 38 + 24 x copy 7 - 1 + window 9
  *           + 4 x (first 40 + step 3) - 1 + ready 5
  *           + 11 x (shift 19 + 4 x (take 9 + mix 44 + next 3) - 1 + again 2)
@@ -24,21 +24,21 @@
  *           + 8 x (move 2 + sub 23 + 6 x (slot 21 + word 3) - 1 + start 7)
  *           + shift 18 + last 4 + 4 x (store 28 + on 3) - 1 + close 5 + 24 x wipe 7 - 1
  *           + exit 40 = 4986 cycles
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME, table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
 
 /* aesmall_aes192_decrypt_tiny_avr
  * C:        void f(const uint8_t schedule[24], const uint8_t in[16], uint8_t out[16]);
  * Does:     decryption of one block with AES-192, FIPS 197 5.3, round keys on the fly: to the last
- *           one and back; key, input and output are walked from the last column to the first
- * Args:     schedule=r25:r24 read 24, the key; in=r23:r22 read 16, out=r21:r20 write 16; in==out
+ *           one and back. Key, input and output are walked from the last column to the first
+ * Args:     schedule=r25:r24 read 24, the key, in=r23:r22 read 16, out=r21:r20 write 16, in==out
  *           allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r2-r15 r28 r29
  * Stack:    16 + window 24 + return addresses of this function and of one inside
  * Tables:   aesmall_inv_sbox_avr and aesmall_sbox_avr, 256 B each, 256-aligned, flash
- * Wipes:    the window is overwritten; r30 holds a byte of the output
+ * Wipes:    the window is overwritten. r30 holds a byte of the output
  * Cost:     AVRe+: CALL 4 + decrypt 1 + entry 38 + 24 x copy 7 - 1 + window 8 + ends 10
  *           + 8 x (ahead 8 + sub 23 + 6 x (slot 21 + word 3) - 1 + start 7) - 1 + begin 5
  *           + 4 x (first 39 + back 4 + step 3) - 1 + ready 4 + forth 7
@@ -48,7 +48,7 @@
  *           + shift 18 + last 3 + home 2 + 4 x (store 27 + back 4 + on 3) - 1
  *           + close 5 + 24 x wipe 7 - 1
  *           + exit 40 = 7094 cycles
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME, table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
 

@@ -9,20 +9,20 @@
  * C:        void f(const uint8_t schedule[24], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-192, FIPS 197 5.1, round keys on the fly, for programs
  *           that never decrypt
- * Args:     schedule=r25:r24 read 24, the key; in=r23:r22 read 16, out=r21:r20 write 16; in==out
+ * Args:     schedule=r25:r24 read 24, the key, in=r23:r22 read 16, out=r21:r20 write 16, in==out
  *           allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r2-r17 r28 r29; pushed with r20 r21: out; with r16-r19: the window
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
+ * Saves:    r2-r17 r28 r29, pushed with r20 r21: out, with r16-r19: the window
  * Stack:    44 (24 pushed, a frame of 20) + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    the window is overwritten; the registers hold the output block and public values
+ * Wipes:    the window is overwritten. The registers hold the output block and public values
  * Cost:     AVRe+: CALL 4 + entry 43 + 6 x copy 19 - 1 + start 12
  *           + 40 x look 2 + 8 x (look 3 + word 27)
  *           + 4 x (which 2 + first 52 + next 3) - 1 + 11 x (4 x (which 1 + column 64 + next 3) - 1)
  *           + 11 x (shift 19 + go 2) + shift 20 + out 9
  *           + 4 x last 29 - 1 + close 3 + 6 x wipe 19 - 1
  *           + exit 49 = 4240 cycles
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME, table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round
  */
 

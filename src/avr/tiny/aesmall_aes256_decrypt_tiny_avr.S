@@ -5,18 +5,18 @@
 #include "aesmall_avr_tiny_long.inc"
 #if AESMALL_AVR_ASM
 
-; Both directions in one piece of code, for programs that need both. The flag T tells them apart.
+; Both directions in one piece of code, for programs that need both. The flag T distinguishes them.
 
 /* aesmall_aes256_encrypt_tiny_avr
  * C:        void f(const uint8_t schedule[32], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-256, FIPS 197 5.1, round keys on the fly
- * Args:     schedule=r25:r24 read 32, the key; in=r23:r22 read 16, out=r21:r20 write 16; in==out
+ * Args:     schedule=r25:r24 read 32, the key, in=r23:r22 read 16, out=r21:r20 write 16, in==out
  *           allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r2-r15 r28 r29
  * Stack:    16 + window 32 + return addresses of this function and of one inside
- * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash; aesmall_inv_sbox_avr is linked too
- * Wipes:    the window is overwritten; r30 holds a byte of the output
+ * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash. aesmall_inv_sbox_avr is linked too
+ * Wipes:    the window is overwritten. r30 holds a byte of the output
  * Cost:     AVRe+: CALL 4 + encrypt 3 + entry 38 + 32 x copy 7 - 1 + window 9
  *           + 4 x (first 40 + step 3) - 1 + ready 5
  *           + 13 x (shift 19 + before 2 + 4 x (take 9 + mix 44 + next 3) - 1 + after 1 + call 3
@@ -24,21 +24,21 @@
  *           + 7 x (same 2 + turn 9) + 6 x same 3
  *           + shift 18 + last 4 + 4 x (store 28 + on 3) - 1 + close 5 + 32 x wipe 7 - 1
  *           + exit 40 = 5836 cycles
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME, table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
 
 /* aesmall_aes256_decrypt_tiny_avr
  * C:        void f(const uint8_t schedule[32], const uint8_t in[16], uint8_t out[16]);
  * Does:     decryption of one block with AES-256, FIPS 197 5.3, round keys on the fly: to the last
- *           one and back; key, input and output are walked from the last column to the first
- * Args:     schedule=r25:r24 read 32, the key; in=r23:r22 read 16, out=r21:r20 write 16; in==out
+ *           one and back. Key, input and output are walked from the last column to the first
+ * Args:     schedule=r25:r24 read 32, the key, in=r23:r22 read 16, out=r21:r20 write 16, in==out
  *           allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r2-r15 r28 r29
  * Stack:    16 + window 32 + return addresses of this function and of one inside
  * Tables:   aesmall_inv_sbox_avr and aesmall_sbox_avr, 256 B each, 256-aligned, flash
- * Wipes:    the window is overwritten; r30 holds a byte of the output
+ * Wipes:    the window is overwritten. r30 holds a byte of the output
  * Cost:     AVRe+: CALL 4 + decrypt 1 + entry 38 + 32 x copy 7 - 1 + window 8 + ends 10
  *           + 13 x (ahead 8 + sub 22 + 4 x (slot 21 + word 3) - 1 + start 6) - 1
  *           + 14 x (same 2 + turn 9) + 12 x same 3 + begin 5
@@ -50,7 +50,7 @@
  *           + shift 18 + last 3 + home 2 + 4 x (store 27 + back 4 + on 3) - 1
  *           + close 5 + 32 x wipe 7 - 1
  *           + exit 40 = 8581 cycles
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME, table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round, + 4
  */
 
@@ -126,7 +126,7 @@ ENTRY aesmall_aes256_decrypt_tiny_avr
         subi  edge, -16                 ; four words to go
         brtc  .Ltiny256_round
 ; = ready: 5 cycles taken, 4 on, 8 bytes
-        ldi   rcon, 0x80                ; behind the last one
+        ldi   rcon, 0x80                ; after the last one
         adiw  r26, 4                    ; where the window starts
         subi  edge, -20                 ; where it ends
 ; = forth: 4 cycles, 6 bytes
@@ -201,7 +201,7 @@ ENTRY aesmall_aes256_decrypt_tiny_avr
 
 .Ltiny256_move:
         ; One half of the window moves by eight words of the expanded key, FIPS 197 5.2: forwards
-        ; that behind X, around the end; backwards that which begins at X.
+        ; that after X, around the end; backwards that which begins at X.
         brtc  .Ltiny256_forwards
 ; = move: 2 cycles taken, 1 on, 2 bytes
         ; Backwards: each word of the half loses the word before it, the last word first.
@@ -247,7 +247,7 @@ ENTRY aesmall_aes256_decrypt_tiny_avr
         ldi   zh, hi8(aesmall_inv_sbox_avr)
 ; = end: 1 cycles, 2 bytes
 .Ltiny256_wrap:
-        ; From 4 behind the start of a half to where the other half ends. rcon is halved before and
+        ; From 4 after the start of a half to where the other half ends. rcon is halved before and
         ; after the first half moves back and doubled between.
         adiw  r26, 28
         cp    r26, edge

@@ -9,20 +9,20 @@
  * C:        void f(const uint8_t schedule[32], const uint8_t in[16], uint8_t out[16]);
  * Does:     encryption of one block with AES-256, FIPS 197 5.1, round keys on the fly, for programs
  *           that never decrypt
- * Args:     schedule=r25:r24 read 32, the key; in=r23:r22 read 16, out=r21:r20 write 16; in==out
+ * Args:     schedule=r25:r24 read 32, the key, in=r23:r22 read 16, out=r21:r20 write 16, in==out
  *           allowed
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r2-r17 r28 r29; pushed with r20 r21: out; with r16-r19: the window
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
+ * Saves:    r2-r17 r28 r29, pushed with r20 r21: out, with r16-r19: the window
  * Stack:    52 (24 pushed, a frame of 28) + return address
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    the window is overwritten; the registers hold the output block and public values
+ * Wipes:    the window is overwritten. The registers hold the output block and public values
  * Cost:     AVRe+: CALL 4 + entry 43 + 8 x copy 19 - 1 + start 10
  *           + 8 x (sub 18 + turn 9) + 7 x sub 19 + 14 x shift 18
  *           + which 3 + 4 x first 53 - 1 + begin 2
  *           + 13 x (which 2 + go 2 + 4 x column 67 - 1)
  *           + shift 19 + out 7 + 4 x last 29 - 1 + close 3 + 8 x wipe 19 - 1
  *           + exit 49 = 4892 cycles
- * Timing:   T2: constant cycles; one branch on secrets, balanced, in XTIME; table index secret,
+ * Timing:   T2: constant cycles, one branch on secrets, balanced, in XTIME, table index secret,
  *           memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round
  */
 
@@ -63,7 +63,7 @@ FUNCTION aesmall_aes256_encrypt_only_tiny_avr
         adiw  r26, KEY_BYTES
 ; = turn: 9 cycles, 16 bytes
 .Ltiny256_only_shift:
-        SHIFT_ROWS                      ; of nothing before the first round
+        SHIFT_ROWS                      ; without effect before the first round
         inc   count
         breq  .Ltiny256_only_last
 ; = shift: 19 cycles taken, 18 on, 36 bytes

@@ -7,15 +7,15 @@
  * C:        uint32_t f(uint8_t mode, uint8_t *buf, uint16_t len);
  * Does:     os_aes of LMIC (src/adapters/lmic_unchecked.h) with `tiny` inside: ECB, CTR, SP 800-38A 6.1
  *           and 6.5, and CMAC, SP 800-38B 6.2, the subkeys (6.1) made in it
- * Args:     mode=r24, buf=r23:r22 read len, for ECB and CTR write len, len=r21:r20 any;
- *           AESKEY and AESAUX read 16
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r16 r17 r28 r29; around the cipher r24 r25 r30 r31; pushed for the frame and the round
+ * Args:     mode=r24, buf=r23:r22 read len, for ECB and CTR write len, len=r21:r20 any. AESKEY
+ *           and AESAUX read 16
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
+ * Saves:    r16 r17 r28 r29, around the cipher r24 r25 r30 r31, pushed for the frame and the round
  *           key r0 r1
  * Stack:    56 (12 pushed, a frame of 44) + 2 return addresses
  * Tables:   aesmall_sbox_avr, 256 B, 256-aligned, flash
- * Wipes:    the frame and the round key are 0 again; the registers hold the result and public values,
- *           after ECB also bytes of the output block
+ * Wipes:    the frame and the round key are 0 again. The registers hold the result and public
+ *           values, after ECB also bytes of the output block
  * Cost:     AVRe+: CALL 4 + entry 15 + choose 1 + ctr 3 + frame 3 + 8 x zeros 7 - 1 + again 1
  *           + 16 x aux 9 - 1 + start 7 + bytes x (byte 3 + have 3 + add 8 + crypt 6) - blocks
  *           + blocks x (chain 5 + back 2 + carry 7 + on 3 + cipher 12 + second 2 + load 3
@@ -24,8 +24,9 @@
  *           + rows 75 + 4 x (column 23 + unmixed 5 + add_key 35) - 1 + rounds 5
  *           + over 4 + 16 x forget 7 - 1 + done 16)
  *           + byte 4 + end 2 + exit 1 + 32 x wipe 7 - 1 + wiped 1 + none 3 + return 12
- *           = 5055, 18786 cycles for 16, 64 bytes; that is CTR, the counter without a carry
- * Timing:   T2, the cipher: constant cycles; one branch on secrets, balanced, in XTIME; table index
+ *           = 5055, 18786 cycles for 16, 64 bytes;
+ *           that is CTR, the counter without a carry
+ * Timing:   T2, the cipher: constant cycles, one branch on secrets, balanced, in XTIME, table index
  *           secret, memory: flash. T1 with AESMALL_AVR_BRANCH_FREE: + 12 a round. The rest is T0:
  *           mode, len and the carries of the counter decide, which are public
  */
@@ -44,8 +45,8 @@
 ;   r18          : mode              : the flags of LMIC                                  : entry
 ;                : left              : bytes that the block still takes or gives          : bytes
 ;   r18 .. r21   : w0 .. w3          : the word of the round key that is made             : columns
-;   r20          : some              : what is no whole block, and the mode               : entry
-;                : carry             : 0x86 where the reduction adds it, else 0           : double
+;   r20          : some              : the rest of the last block, and the mode           : entry
+;                : carry             : 0x86 where the reduction adds it, otherwise 0      : double
 ;   r21          : count             : things to do                                       : all but columns
 ;   r21:r20      : len               : on entry                                           : entry
 ;   r22          : x                 : byte of the message, of the chaining value         : all but columns
@@ -53,9 +54,9 @@
 ;   r23          : x2                : row 2 of a column                                  : columns
 ;   r23:r22      : buf               : on entry                                           : entry
 ;   r24          : mode              : on entry                                           : entry
-;                : last              : 0xff in the pass that adds the subkey, else 0      : double
+;                : last              : 0xff in the pass that adds the subkey, otherwise 0 : double
 ;                : rcon              : round constant, an LDI needs r16 or above          : columns
-;   r25          : mixed3            : row 3 behind MixColumns                            : columns
+;   r25          : mixed3            : row 3 after MixColumns                             : columns
 ;   r25:r24      : len               : bytes to do                                        : all but columns
 ;   r25:r22      : result            : the first bytes of the MIC, or 0                   : exit
 ;   r27:r26 = X  : next              : byte of the chaining value or keystream, pointer   : bytes
@@ -95,7 +96,7 @@ FUNCTION aesmall_lmic_unchecked_tiny
         or    some, mode
 ; = entry: 15 cycles, 22 bytes
 
-        ; AES_CTR, AES_ENC of whole blocks, AES_MIC with and without aux; nothing else.
+        ; AES_CTR, AES_ENC of whole blocks, AES_MIC with and without aux, and no other mode.
         breq  .Llmic_tiny_ecb
 ; = choose: 2 cycles taken, 1 on, 2 bytes
         cpi   mode, CTR
@@ -153,7 +154,7 @@ FUNCTION aesmall_lmic_unchecked_tiny
         adiw  r28, 1                    ; Y = work
         movw  r26, r28                  ; X = the first byte that a MIC absorbs into
         andi  mode, NOAUX
-        lsl   mode                      ; left: aux is a full block, a MIC without it has none
+        lsl   mode                      ; left: aux is a full block, a MIC without it has 0
 ; = start: 7 cycles, 12 bytes
 
         ; One loop over bytes for MIC and CTR. A full block of a message stays unencrypted until
@@ -171,7 +172,7 @@ FUNCTION aesmall_lmic_unchecked_tiny
 ; = chain: 6 cycles taken, 5 on, 6 bytes
 
         ; The counter's next value: the carry goes on while a byte becomes 0, to the first byte at
-        ; the farthest. X is at the keystream, behind the counter.
+        ; the farthest. X is at the keystream, after the counter.
         sbiw  r28, 16
 ; = back: 2 cycles, 2 bytes
 .Llmic_tiny_carry:
@@ -222,13 +223,13 @@ FUNCTION aesmall_lmic_unchecked_tiny
         sbiw  r28, 16
 ; = subkey: 7 cycles, 6 bytes
 
-        ; L <- 2 L in GF(2^128), SP 800-38B 6.1. What leaves at the top is in C and comes in again
+        ; L <- 2 L in GF(2^128), SP 800-38B 6.1. The bit that leaves at the top is in C and enters again
         ; at the bottom, so the reduction adds the rest of 0x87.
 .Llmic_tiny_double:
         adiw  r28, 16
         ld    carry, Y
         lsl   carry
-        sbc   carry, carry              ; 0xff if the bit was set, else 0; keeps C
+        sbc   carry, carry              ; 0xff if the bit was set, otherwise 0; keeps C
         andi  carry, 0x86
         ldi   count, 16
 ; = double: 8 cycles, 12 bytes
@@ -279,7 +280,7 @@ FUNCTION aesmall_lmic_unchecked_tiny
 ; = return: 12 cycles, 10 bytes
 
         ; E(the 16 bytes at Y) to the same place; in CTR Y goes to the second half of work before.
-        ; X = Y then. The last round is told by `rcon`, since T is taken.
+        ; X = Y then. `rcon` marks the last round, since T is used.
 .Llmic_tiny_cipher:
         .irp  n, 24, 25, 30, 31
         push  r\n
@@ -307,7 +308,7 @@ FUNCTION aesmall_lmic_unchecked_tiny
         brne  .Llmic_tiny_first
 ; = first: 12 cycles taken, 11 on, 14 bytes
         GET_SP r26, r27
-        adiw  r26, 17                   ; X is behind the key
+        adiw  r26, 17                   ; X is after the key
         ldi   zh, hi8(aesmall_sbox_avr)
         ldi   rcon, 1
         ldi   reduction, REDUCTION

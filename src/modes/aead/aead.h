@@ -20,7 +20,7 @@ extern "C" {
  *   aesmall_M_open(cipher, nonce, nonce_len, ad, ad_len, in, in_len, out, out_cap, tag_len)
  *       verifies and writes the in_len - tag_len bytes of the message
  *
- * The mode's header describes each argument and each error. in == out is allowed; nonce and AD must
+ * The mode's header describes each argument and each error. in == out is allowed. Nonce and AD must
  * not overlap the bytes that are written. Buffers of no bytes may be NULL. Both calls are inline:
  * they put the arguments into the structure below and call aesmall_M_seal_args or
  * aesmall_M_open_args. A caller who keeps the structure may call these directly. GCM-SIV has one
@@ -39,11 +39,11 @@ extern "C" {
  *   AESMALL_ERROR_AUTH      message, AD, nonce, tag or key differs from the sealed one, or the
  *                           message is shorter than a tag. The bytes at out are untouched or zeros
  *                           (with in == out the ciphertext is then lost). Some modes decrypt before
- *                           they verify; their headers say so. They write text to out in between,
- *                           so no other code may read that memory
+ *                           they verify, as their headers describe. They write text to out in
+ *                           between, so no other code may read that memory
  *
  * A tag has up to 16 bytes, and a forger succeeds with one guess in 2^(8 * tag_len). These calls
- * refuse each tag_len below 8 (GCM: below 12), so a tag_len that comes with a message does no harm.
+ * refuse each tag_len below 8 (GCM: below 12), so a tag_len taken from a message does no harm.
  * Shorter tags have calls of their own, aesmall_M_short_tag_seal and aesmall_M_short_tag_open:
  * never take their tag_len from a message, and limit how many wrong messages you accept. */
 
@@ -57,7 +57,7 @@ typedef struct aesmall_aead_args {
     size_t nonce_len;
     const uint8_t *ad;
     size_t ad_len;
-    const uint8_t *in; /* seal: the message; open: ciphertext and tag */
+    const uint8_t *in; /* the message to seal, or the ciphertext and tag to open */
     size_t in_len;
     uint8_t *out;
     size_t out_cap;

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "aead_check.h"
 
-/* Spans overlap when one starts in the other; distances are taken modulo the address space, as in
- * core/overlap.h. A loop over the spans: half the code of a call for each. */
+/* Spans overlap when one starts in the other. Distances are taken modulo the address space, as in
+ * core/overlap.h. A loop over the spans takes half the code of a call for each. */
 aesmall_error aesmall_aead_check(const aesmall_aead_args *args, uint8_t how)
 {
     const size_t tag_len = args->tag_len;

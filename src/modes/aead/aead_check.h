@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: what the calls of aead.h and aead_stream.h check. */
+ * Internal: the checks of the calls of aead.h and aead_stream.h. */
 #ifndef AESMALL_MODES_AEAD_CHECK_H
 #define AESMALL_MODES_AEAD_CHECK_H
 
@@ -14,15 +14,15 @@ static inline uint8_t aesmall_aead_tag_len(const aesmall_aead_args *args)
     return (uint8_t)args->tag_len;
 }
 
-/* Whether tag_len is least to 16. */
+/* Returns whether tag_len is least to 16. */
 static inline int aesmall_aead_is_tag_len(size_t tag_len, uint8_t least)
 {
     return tag_len <= AESMALL_BLOCK_SIZE && (uint8_t)tag_len >= least;
 }
 
 /* Checks tag_len (`how` without its last bit to 16), lengths, capacity and overlaps of a mode that
- * writes the tag behind the text. The mode checks its key, nonce_len and longest message. One
- * function for both directions, so that a program that seals and opens has it once: `how` is
+ * writes the tag after the text. The mode checks its key, nonce_len and longest message. One
+ * function serves both directions, so that a program that seals and opens links it once: `how` is
  * AESMALL_AEAD_SEALS or AESMALL_AEAD_OPENS and the shortest tag_len, an even number. */
 enum { AESMALL_AEAD_SEALS = 0, AESMALL_AEAD_OPENS = 1 };
 aesmall_error aesmall_aead_check(const aesmall_aead_args *args, uint8_t how);
@@ -39,11 +39,11 @@ static inline aesmall_error aesmall_aead_check_open(const aesmall_aead_args *arg
 
 /* ---- Streams ---- */
 
-/* Whether it is the turn of a step: AESMALL_ERROR_KEY when stream or key is wiped,
- * AESMALL_ERROR_ARGUMENT when another step is on. Text may follow AD without more. */
+/* Checks that a step is allowed now. Returns AESMALL_ERROR_KEY if stream or key is wiped, and
+ * AESMALL_ERROR_ARGUMENT if the stream is in another step. Text may follow AD directly. */
 aesmall_error aesmall_aead_stream_turn(const aesmall_cipher *cipher, uint8_t now, uint8_t wanted);
 
-/* What fits nowhere, or would overwrite what is still to be read, in a step that writes. */
+/* Checks `out_cap` and overlap when the step writes output. */
 aesmall_error aesmall_aead_stream_check_out(uint8_t step, const uint8_t *in, size_t in_len,
                                             const uint8_t *out, size_t out_cap);
 

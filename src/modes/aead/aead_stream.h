@@ -14,7 +14,7 @@
  *             that returns AESMALL_OK: open with the same ciphertext from its start, then wipe
  *
  * Any split gives the same bytes. OCB3 needs text in pieces of whole blocks, multiples of 16 bytes,
- * except for the last piece. seal and open write as many bytes as they read; finish writes the tag,
+ * except for the last piece. seal and open write as many bytes as they read. finish writes the tag,
  * tag_len bytes. in == out is allowed.
  *
  * Between both passes, the ciphertext MUST be in memory that an attacker cannot change, because
@@ -35,7 +35,7 @@
  * private and as secret as the text, in GCM as secret as the key. finish wipes the stream. Call
  * wipe after opening, or to abandon a message. */
 
-/* The current step of a stream, which begins with AD. Bit 0: it writes text; bit 1: it reads
+/* The current step of a stream, which begins with AD. Bit 0: it writes text. Bit 1: it reads
  * ciphertext. The assembly of aesmall_ocb_blocks relies on these two bits. The other bits are for
  * ctr_mac.h: the MAC takes the message in CCM, and the ciphertext in EAX. */
 typedef enum aesmall_aead_step {

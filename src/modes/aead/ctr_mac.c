@@ -5,7 +5,7 @@
 #include "../cmac/cmac_core.h"
 #include "../ctr/ctr_counter.h"
 
-#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_ctr_mac_absorb.S */
+#if !AESMALL_ARMV6M_ASM /* otherwise src/armv6m/modes/aesmall_ctr_mac_absorb.S */
 
 void aesmall_ctr_mac_absorb(aesmall_ctr_mac *state, const uint8_t *data, size_t len)
 {

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: what CCM and EAX work on a message in. Both do CTR and a MAC by chained blocks, so that
- * one count of bytes serves both. */
+ * Internal: the state of a message in CCM and EAX. Both modes do CTR and a MAC by chained blocks,
+ * so one count of bytes serves both. */
 #ifndef AESMALL_MODES_CTR_MAC_H
 #define AESMALL_MODES_CTR_MAC_H
 
@@ -22,7 +22,7 @@ typedef struct aesmall_ctr_mac {
     uint8_t work[AESMALL_CTR_WORK_SIZE]; /* the next counter block, the keystream */
     const aesmall_cipher *cipher;
     uint8_t mac[AESMALL_BLOCK_SIZE]; /* the chaining value, `used` bytes added to it */
-    uint8_t used;                    /* 0..16; a full block waits for another byte */
+    uint8_t used;                    /* 0..16: a full block waits for another byte */
 } aesmall_ctr_mac;
 
 /* The MAC of len bytes more. */

@@ -15,9 +15,9 @@ extern "C" {
 #endif
 
 /* CBC, cipher block chaining (SP 800-38A section 6.2), in three forms:
- *   _pkcs7  any length; the text is padded to the next multiple of 16 bytes
+ *   _pkcs7  any length: the text is padded to the next multiple of 16 bytes
  *   _nopad  multiples of 16 bytes only
- *   _cs1, _cs2, _cs3  ciphertext stealing: 16 bytes or more; the length stays the same
+ *   _cs1, _cs2, _cs3  ciphertext stealing: 16 bytes or more, and the length stays the same
  *
  * CBC hides the text and does not protect it against change: anyone who can change the ciphertext
  * can change the text, and anyone who learns whether the padding was right can read it. Add a MAC
@@ -25,8 +25,8 @@ extern "C" {
 
 /* ---- PKCS#7 padding ---- */
 
-/* The size of the ciphertext of n bytes of text: 1 to 16 bytes more. A constant expression; n MUST
- * be at most SIZE_MAX - 16. */
+/* The size of the ciphertext of n bytes of text: 1 to 16 bytes more. It is a constant expression. n
+ * MUST be at most SIZE_MAX - 16. */
 #define AESMALL_CBC_PKCS7_SIZE(n) ((n) / AESMALL_CAST(size_t, 16) * 16 + 16)
 
 /**
@@ -40,7 +40,7 @@ extern "C" {
  * @param out      receives the ciphertext. in == out is allowed. It must not overlap `in` in any
  *                 other way, and must not overlap `iv`
  * @param out_cap  bytes that fit at `out`: at least `AESMALL_CBC_PKCS7_SIZE(in_len)`
- * @param out_len  receives the size of the ciphertext in bytes; 0 after an error
+ * @param out_len  receives the size of the ciphertext in bytes, 0 after an error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
@@ -66,8 +66,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_pkcs7(const aesmall_cipher 
  *                 out is allowed. It must not overlap `in` in any other way, and must not overlap
  *                 `iv`
  * @param out_cap  bytes that fit at `out`: at least `in_len`
- * @param out_len  receives the size of the text in bytes, `in_len - 16` to `in_len - 1`; 0 after an
- *                 error
+ * @param out_len  receives the size of the text in bytes, `in_len - 16` to `in_len - 1`, and 0
+ *                 after an error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if the padding is wrong. Then `out` is zeroed;
  *         AESMALL_ERROR_KEY if the key is wiped or was made by `_init_encrypt_only`;
@@ -76,9 +76,9 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_pkcs7(const aesmall_cipher 
  *         AESMALL_ERROR_OVERLAP if `out` overlaps `iv` or a part of `in`
  *
  * Errors other than AESMALL_ERROR_AUTH leave `out` unchanged. Time: depends on `in_len`, apart from
- * the engine's timing class. The time to check and remove the padding does not depend on it; only
- * the result shows whether it was right. Memory: no secret stays on the stack. Source: SP 800-38A
- * section 6.2, RFC 5652 section 6.3.
+ * the engine's timing class. The time to check and remove the padding does not depend on the
+ * padding. Only the result shows whether it was right. Memory: no secret stays on the stack.
+ * Source: SP 800-38A section 6.2, RFC 5652 section 6.3.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_pkcs7(const aesmall_cipher *cipher,
                                                            const uint8_t iv[AESMALL_BLOCK_SIZE],
@@ -97,7 +97,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_pkcs7(const aesmall_cipher 
  * @param cipher   the key, `&key.cipher`. Only its `encrypt` is used
  * @param iv       16 bytes, unpredictable and new, or the last ciphertext block of the part before
  * @param in       the text. NULL if `in_len` is 0
- * @param in_len   bytes, a multiple of 16; 0 is allowed
+ * @param in_len   bytes, a multiple of 16. 0 is allowed
  * @param out      receives `in_len` bytes. in == out is allowed. It must not overlap `in` in any
  *                 other way, and must not overlap `iv`
  * @param out_cap  bytes that fit at `out`: at least `in_len`
@@ -121,7 +121,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_nopad(const aesmall_cipher 
  * @param cipher   a key that decrypts, `&key.cipher`. Only its `decrypt` is used
  * @param iv       the 16 bytes that the message was encrypted with
  * @param in       the ciphertext. NULL if `in_len` is 0
- * @param in_len   bytes, a multiple of 16; 0 is allowed
+ * @param in_len   bytes, a multiple of 16. 0 is allowed
  * @param out      receives `in_len` bytes. in == out is allowed. It must not overlap `in` in any
  *                 other way, and must not overlap `iv`
  * @param out_cap  bytes that fit at `out`: at least `in_len`
@@ -141,8 +141,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_nopad(const aesmall_cipher 
 
 /* ---- Ciphertext stealing (SP 800-38A addendum, October 2010) ----
  *
- * The three variants differ in the order of the last two blocks; the last but one is shortened:
- *   CS1  as in CBC; equal to _nopad if in_len is a multiple of 16
+ * The last block but one is shortened. The variants differ in the order of the last two blocks:
+ *   CS1  as in CBC, and equal to _nopad if in_len is a multiple of 16
  *   CS2  exchanged, but as CS1 if in_len is a multiple of 16
  *   CS3  always exchanged (Kerberos, RFC 3962)
  *
@@ -271,7 +271,7 @@ aesmall_cbc_decrypt_nopad_wide(aesmall_wide key, const uint8_t iv[AESMALL_BLOCK_
  *
  * @param cipher,iv,in,in_len,out,out_cap  as for aesmall_cbc_encrypt_cs1()
  * @param variant  1, 2 or 3 for CS1, CS2, CS3
- * @return AESMALL_OK; AESMALL_ERROR_ARGUMENT for another variant; an error of
+ * @return AESMALL_OK, AESMALL_ERROR_ARGUMENT for another variant, or an error of
  *         aesmall_cbc_encrypt_cs1()
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_cts(const aesmall_cipher *cipher,
@@ -285,7 +285,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cbc_encrypt_cts(const aesmall_cipher *c
  *
  * @param cipher,iv,in,in_len,out,out_cap  as for aesmall_cbc_decrypt_cs1()
  * @param variant  1, 2 or 3 for CS1, CS2, CS3
- * @return AESMALL_OK; AESMALL_ERROR_ARGUMENT for another variant; an error of
+ * @return AESMALL_OK, AESMALL_ERROR_ARGUMENT for another variant, or an error of
  *         aesmall_cbc_decrypt_cs1()
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_cbc_decrypt_cts(const aesmall_cipher *cipher,

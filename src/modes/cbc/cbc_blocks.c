@@ -5,7 +5,7 @@
 #include "../../core/target.h"
 #include "../block.h"
 
-#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_cbc_encrypt_blocks.S */
+#if !AESMALL_ARMV6M_ASM /* otherwise src/armv6m/modes/aesmall_cbc_encrypt_blocks.S */
 
 const uint8_t *aesmall_cbc_encrypt_blocks(const aesmall_cipher *cipher,
                                           const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
@@ -31,7 +31,7 @@ const uint8_t *aesmall_cbc_encrypt_blocks(const aesmall_cipher *cipher,
 
 #endif
 
-#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_cbc_decrypt_blocks.S */
+#if !AESMALL_ARMV6M_ASM /* otherwise src/armv6m/modes/aesmall_cbc_decrypt_blocks.S */
 
 /* From the last block to the first: with in == out the ciphertext block that a
  * block is chained to is then still there. */

@@ -4,10 +4,10 @@
 #include "cbc.h"
 #include "cbc_blocks.h"
 
-/* The last 16 + tail bytes: Cn and Cn-1* in the order that `swapped` says; iv is
- * Cn-2. D(Cn) = (Pn* padded with zeros) XOR Cn-1, so its first `tail` bytes give
- * Pn* and the others are the bytes of Cn-1 that were not sent. With in == out
- * each byte is read before its place is written. */
+/* The last 16 + tail bytes: Cn and Cn-1* in the order that `swapped` gives. iv is Cn-2. D(Cn) =
+ * (Pn* padded with zeros) XOR Cn-1, so its first `tail` bytes give Pn* and the others are the
+ * bytes of Cn-1 that were not sent. With in == out each byte is read before its place is
+ * written. */
 static void decrypt_end(const aesmall_cipher *cipher, const uint8_t iv[AESMALL_BLOCK_SIZE],
                         const uint8_t *in, uint8_t tail, uint8_t *out, uint8_t swapped)
 {
@@ -25,7 +25,7 @@ static void decrypt_end(const aesmall_cipher *cipher, const uint8_t iv[AESMALL_B
 
         out[AESMALL_BLOCK_SIZE + i] = (uint8_t)(stolen[i] ^ byte);
         stolen[i] = byte;
-    } /* stolen is Cn-1 now: ciphertext, nothing to wipe */
+    } /* stolen is Cn-1 now: ciphertext, which need not be wiped */
     cipher->decrypt(cipher, stolen, out);
     aesmall_xor_block(out, iv);
 }

@@ -13,7 +13,7 @@ uint8_t aesmall_cbc_remove_padding(uint8_t last[AESMALL_BLOCK_SIZE]);
 
 #else
 
-/* 0xff when a < b, else 0, without a branch; a, b < 256. */
+/* Returns 0xff if a < b, otherwise 0, without a branch. a, b < 256. */
 static uint8_t less_mask(uint8_t a, uint8_t b)
 {
     return (uint8_t)(aesmall_hide((unsigned)a - (unsigned)b) >> 8);
@@ -63,7 +63,7 @@ aesmall_error aesmall_cbc_decrypt_pkcs7(const aesmall_cipher *cipher,
     aesmall_cbc_decrypt_blocks(cipher, iv, in, in_len, out);
 
     padding = aesmall_cbc_remove_padding(out + in_len - AESMALL_BLOCK_SIZE);
-    if (padding == 0) { /* public: it is what the call returns */
+    if (padding == 0) { /* public: the call returns it */
         aesmall_wipe(out, in_len);
         return AESMALL_ERROR_AUTH;
     }

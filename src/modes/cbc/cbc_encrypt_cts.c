@@ -6,7 +6,7 @@
 #include "cbc_blocks.h"
 
 /* SP 800-38A addendum, with its names: the last, possibly short block Pn* has
- * `tail` bytes (1..16) and is padded with zeros; Cn-1* is Cn-1 cut to as many. */
+ * `tail` bytes (1..16) and is padded with zeros. Cn-1* is Cn-1 cut to `tail` bytes. */
 aesmall_error aesmall_cbc_encrypt_cts(const aesmall_cipher *cipher,
                                       const uint8_t iv[AESMALL_BLOCK_SIZE], const uint8_t *in,
                                       size_t in_len, uint8_t *out, size_t out_cap, uint8_t variant)
@@ -38,8 +38,8 @@ aesmall_error aesmall_cbc_encrypt_cts(const aesmall_cipher *cipher,
     }
     cipher->encrypt(cipher, last, last); /* Cn */
 
-    /* Cn goes to the end, over what Cn-1 has too much; or Cn-1* goes there and Cn
-     * takes the place of Cn-1. */
+    /* Either Cn goes to the end, over the bytes of Cn-1 that are cut off, or Cn-1* goes there and
+     * Cn takes the place of Cn-1. */
     out += in_len - AESMALL_BLOCK_SIZE;
     if (whole != 0 && (variant == 3 || (variant == 2 && tail != AESMALL_BLOCK_SIZE))) {
         out += AESMALL_BLOCK_SIZE - tail;

@@ -25,8 +25,8 @@ static aesmall_error check(const aesmall_cipher *cipher, const uint8_t iv[AESMAL
     return AESMALL_OK;
 }
 
-/* From the last pair to the first, and the first block by itself when their number is
- * odd. With in == out a pair covers the ciphertext that its second block is chained to. */
+/* From the last pair to the first, and the first block by itself if their number is odd. With in ==
+ * out a pair covers the ciphertext that its second block is chained to. */
 static void decrypt_blocks(const aesmall_cipher *cipher, const void *schedule,
                            aesmall_wide_blocks *decrypt_wide, const uint8_t iv[AESMALL_BLOCK_SIZE],
                            const uint8_t *in, size_t len, uint8_t *out)
@@ -58,7 +58,8 @@ aesmall_error aesmall_cbc_decrypt_nopad_wide_with(const aesmall_cipher *cipher,
     return error;
 }
 
-/* The last block by itself, with its padding; then the others, whatever came of it. */
+/* Decrypts the last block first, with its padding, and then the other blocks, even if the padding
+ * was wrong. */
 aesmall_error aesmall_cbc_decrypt_pkcs7_wide_with(const aesmall_cipher *cipher,
                                                   const void *schedule,
                                                   aesmall_wide_blocks *decrypt_wide,
@@ -80,7 +81,7 @@ aesmall_error aesmall_cbc_decrypt_pkcs7_wide_with(const aesmall_cipher *cipher,
                                       in + rest, AESMALL_BLOCK_SIZE, out + rest, AESMALL_BLOCK_SIZE,
                                       out_len);
     decrypt_blocks(cipher, schedule, decrypt_wide, iv, in, rest, out);
-    if (error != AESMALL_OK) { /* public: it is what the call returns */
+    if (error != AESMALL_OK) { /* public: the call returns it */
         aesmall_wipe(out, in_len);
         return error;
     }

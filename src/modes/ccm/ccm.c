@@ -21,7 +21,7 @@ AESMALL_APART aesmall_error aesmall_ccm_check(const aesmall_cipher *cipher, size
     if (counter_len - 2 > 8 - 2 || tag_len % 2 != 0) {
         return AESMALL_ERROR_ARGUMENT;
     }
-#if SIZE_MAX > 0xffff /* else two bytes of counter are enough for any length */
+#if SIZE_MAX > 0xffff /* otherwise two bytes of counter are enough for any length */
     if (counter_len < sizeof msg_len && msg_len >> 8 * counter_len != 0) {
         return AESMALL_ERROR_LENGTH;
     }
@@ -53,10 +53,10 @@ aesmall_error aesmall_ccm_short_tag_open_args(const aesmall_cipher *cipher,
     return aesmall_ccm_checked_open(cipher, args, AESMALL_AEAD_MIN_SHORT_TAG_SIZE);
 }
 
-#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_ccm_start.S */
+#if !AESMALL_ARMV6M_ASM /* otherwise src/armv6m/modes/aesmall_ccm_start.S */
 
-/* The length has 2 bytes, or 4 behind 0xfffe, or 8 behind 0xffff. A function of its own is the last
- * thing that its caller does: AD is absorbed with less on the stack. */
+/* The length has 2 bytes, or 4 after 0xfffe, or 8 after 0xffff. This is a function of its own, and
+ * the caller's last call, so that AD is absorbed with less on the stack. */
 AESMALL_NOINLINE static void begin_ad(aesmall_ctr_mac *state, const uint8_t *ad, size_t ad_len)
 {
     uint8_t *const start = state->work + AESMALL_BLOCK_SIZE; /* zeros, and free by now */
@@ -85,7 +85,7 @@ AESMALL_NOINLINE static void begin_ad(aesmall_ctr_mac *state, const uint8_t *ad,
     aesmall_ctr_mac_absorb(state, start, size);
     if (ad != state->work) {
         aesmall_ctr_mac_absorb(state, ad, ad_len);
-        state->used = AESMALL_BLOCK_SIZE; /* what is missing are zeros */
+        state->used = AESMALL_BLOCK_SIZE; /* zeros fill the block up */
     }
 }
 
@@ -114,7 +114,7 @@ AESMALL_APART void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_ciphe
 
 #endif
 
-#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ccm_seal_unchecked.S of these */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* otherwise aesmall_ccm_seal_unchecked.S */
 
 /* SP 800-38C 6.1. The MAC is encrypted as if it were text, with the counter block 0. */
 AESMALL_APART void aesmall_ccm_seal_unchecked(const aesmall_cipher *cipher,
@@ -135,15 +135,15 @@ AESMALL_APART void aesmall_ccm_seal_unchecked(const aesmall_cipher *cipher,
 
 #endif
 
-#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ccm_open_unchecked.S of these */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* otherwise aesmall_ccm_open_unchecked.S */
 
-/* SP 800-38C 6.2. The MAC is that of the text, so this is decrypted first. */
+/* SP 800-38C 6.2. The MAC covers the text, so the text is decrypted first. */
 AESMALL_APART aesmall_error aesmall_ccm_open_unchecked(const aesmall_cipher *cipher,
                                                        const aesmall_aead_args *args)
 {
     struct {
         aesmall_ctr_mac state;
-        uint8_t mac[AESMALL_BLOCK_SIZE]; /* the one that came */
+        uint8_t mac[AESMALL_BLOCK_SIZE]; /* the received one */
     } own;
     const uint8_t tag_len = aesmall_aead_tag_len(args);
     const size_t len = args->in_len - tag_len;
@@ -173,7 +173,7 @@ aesmall_error aesmall_ccm_star_crypt_unauthenticated(
 {
     uint8_t counter[AESMALL_BLOCK_SIZE];
 
-#if SIZE_MAX > 0xffff /* else two bytes of counter are enough for any length */
+#if SIZE_MAX > 0xffff /* otherwise two bytes of counter are enough for any length */
     if (in_len > 0xffff) {
         return AESMALL_ERROR_LENGTH;
     }

@@ -18,8 +18,8 @@ extern "C" {
  * 802.15.4, of Bluetooth LE, and of TLS on small devices. aead.h has the rules for all such modes.
  *
  * A nonce MUST NOT be used twice under one key, whatever its length: this would reveal the XOR of
- * both texts. Tags still protect against forgery then. Use a counter as nonce; random nonces are
- * too short.
+ * both texts. Tags still protect against forgery then. Use a counter as nonce, because random
+ * nonces are too short.
  *
  * A message in pieces: ccm_stream.h. */
 
@@ -191,7 +191,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ccm_star_crypt_unauthenticated(
 /* ---- Without checks ----
  *
  * These calls need the least flash: for boot loaders and protocols of your own. `args` are as in
- * aead.h; `out_cap` is not read. The caller must make sure that the key is not wiped, that
+ * aead.h. `out_cap` is not read. The caller must make sure that the key is not wiped, that
  * nonce_len, tag_len (4 to 16) and the lengths are valid, that `out` has enough room, and that no
  * buffers overlap except in == out. */
 
@@ -211,7 +211,7 @@ void aesmall_ccm_seal_unchecked(const aesmall_cipher *cipher, const aesmall_aead
  * @param cipher  the key, not wiped
  * @param args   the arguments of aesmall_ccm_open(). All MUST be valid, and `in_len` at least
  *                `tag_len`
- * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
+ * @return AESMALL_OK, or AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
  *         `out` is zeroed
  *
  * Time and memory: as aesmall_ccm_open().

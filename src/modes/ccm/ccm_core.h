@@ -12,17 +12,17 @@
 #include "ccm_stream.h"
 
 /* Makes the counter block 0 (SP 800-38C A.3), and begins the MAC with block B0, the length of AD
- * (A.2) and AD. An AD that parts puts at state->work comes later: no AD can lie there, while any
- * other address, 0 too, may be memory. Of parts it reads AD, nonce and tag_len. */
+ * (A.2) and AD. If the AD of `args` is at state->work, it is absorbed later: no real AD can be
+ * there, while any other address, 0 too, may be memory. Of parts it reads AD, nonce and tag_len. */
 void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
                        const aesmall_aead_args *args, size_t msg_len);
 
-/* What the mode itself asks of nonce, tag and message. */
+/* Checks nonce, tag and message by the mode's own limits. */
 aesmall_error aesmall_ccm_check(const aesmall_cipher *cipher, size_t nonce_len, size_t tag_len,
                                 size_t msg_len);
 
-/* Seals or opens when everything is as ccm.h asks, with tags of `least` to 16 bytes. Inline: each
- * caller has one of the two limits. */
+/* Seals or opens if all arguments are as ccm.h requires, with tags of `least` to 16 bytes. Inline:
+ * each caller has one of the two limits. */
 AESMALL_PASTED aesmall_error aesmall_ccm_checked_seal(const aesmall_cipher *cipher,
                                                       const aesmall_aead_args *args, uint8_t least)
 {
@@ -54,8 +54,8 @@ AESMALL_PASTED aesmall_error aesmall_ccm_checked_open(const aesmall_cipher *ciph
 
 /* ---- Streams ---- */
 
-/* When it is the turn of step, and all that was announced has come: the tag in state.mac, and the
- * counter block 1. */
+/* If it is the turn of `step`, and all announced bytes are there, makes the tag in state.mac, and
+ * the counter block 1. */
 aesmall_error aesmall_ccm_stream_tag(aesmall_ccm_stream *stream, uint8_t step);
 
 /* aesmall_ccm_stream_init with tags of `least` to 16 bytes. */

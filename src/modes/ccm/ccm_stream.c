@@ -28,7 +28,7 @@ AESMALL_APART aesmall_error aesmall_ccm_stream_tag(aesmall_ccm_stream *stream, u
     if (stream->ad_left != 0 || stream->msg_left != 0) {
         return AESMALL_ERROR_LENGTH;
     }
-    do { /* the counter, whose length - 1 is in the first byte */
+    do { /* the counter. The first byte has its length - 1 */
         counter[--i] = 0;
     } while (i + counter[0] != AESMALL_BLOCK_SIZE - 1);
     cipher->encrypt(cipher, state->mac, state->mac);
@@ -59,12 +59,12 @@ aesmall_error aesmall_ccm_stream_ad(aesmall_ccm_stream *stream, const uint8_t *a
     aesmall_ctr_mac_absorb(&stream->state, ad, ad_len);
     stream->ad_left -= ad_len;
     if (stream->ad_left == 0) {
-        stream->state.used = AESMALL_BLOCK_SIZE; /* what is missing are zeros */
+        stream->state.used = AESMALL_BLOCK_SIZE; /* zeros fill the block up */
     }
     return AESMALL_OK;
 }
 
-/* The MAC is that of the text: of the input when it is sealed, else of the output. */
+/* The MAC covers the text: the input when it is sealed, otherwise the output. */
 aesmall_error aesmall_ccm_stream_text(aesmall_ccm_stream *stream, uint8_t step, const uint8_t *in,
                                       size_t in_len, uint8_t *out, size_t out_cap)
 {

@@ -55,8 +55,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_init(aesmall_ccm_stream *str
  * @param ad_len  bytes, any number
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;
- *         AESMALL_ERROR_ARGUMENT if text has begun; AESMALL_ERROR_LENGTH if AD gets longer than
- *         announced
+ *         AESMALL_ERROR_ARGUMENT if text has begun;
+ *         AESMALL_ERROR_LENGTH if AD gets longer than announced
  *
  * Errors leave the stream unchanged. Time: depends on the lengths, apart from the engine's timing
  * class.
@@ -96,8 +96,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_seal(aesmall_c
  * @param tag     receives `tag_len` bytes
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;
- *         AESMALL_ERROR_ARGUMENT if the stream is in use to open a message; AESMALL_ERROR_LENGTH if
- *         the message is shorter than announced
+ *         AESMALL_ERROR_ARGUMENT if the stream is in use to open a message;
+ *         AESMALL_ERROR_LENGTH if the message is shorter than announced
  *
  * Errors leave the stream unchanged. Time: depends on the lengths, apart from the engine's timing
  * class.
@@ -127,12 +127,12 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_check(aesmall_
  * Compare a tag with the tag of all bytes that were checked.
  *
  * @param stream  the stream
- * @param tag     the `tag_len` bytes that came with the message
+ * @param tag     the `tag_len` bytes of the received tag
  * @return AESMALL_OK if they are equal: go on with the second pass;
  *         AESMALL_ERROR_AUTH if they differ. Then the stream is wiped;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;
- *         AESMALL_ERROR_ARGUMENT if the stream seals a message; AESMALL_ERROR_LENGTH if the message
- *         is shorter than announced
+ *         AESMALL_ERROR_ARGUMENT if the stream seals a message;
+ *         AESMALL_ERROR_LENGTH if the message is shorter than announced
  *
  * Time: depends on the lengths and the result, apart from the engine's timing class.
  */

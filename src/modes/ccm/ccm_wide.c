@@ -7,8 +7,8 @@
 #include "../ctr/ctr_counter.h"
 #include "ccm_wide_unchecked.h"
 
-/* Each pair is the MAC that waits for its encryption and the counter block of the text that is
- * added to it then; the last one the MAC of all and the counter block 0. */
+/* Each pair is the MAC that waits for its encryption, and the counter block of the text that is
+ * then added to the MAC. The last pair is the MAC of all and the counter block 0. */
 AESMALL_APART void aesmall_ccm_wide_unchecked(aesmall_ccm_pair *pair, const aesmall_cipher *cipher,
                                               const aesmall_aead_args *args, size_t len,
                                               int macs_out, const void *schedule,

@@ -13,19 +13,19 @@
 #include "ccm.h"
 #include "ccm_core.h"
 
-/* What a message is worked on in. */
+/* The state of a message. */
 typedef struct aesmall_ccm_pair {
-    uint8_t blocks[2 * AESMALL_BLOCK_SIZE]; /* MAC, keystream; at last the tag, keystream */
+    uint8_t blocks[2 * AESMALL_BLOCK_SIZE]; /* MAC or, at the end, the tag, then keystream */
     uint8_t first[AESMALL_BLOCK_SIZE];      /* the counter block 0 */
     aesmall_ctr_mac state;
 } aesmall_ccm_pair;
 
-/* CTR from in to out, and the tag. macs_out: the message is the output, else the input. */
+/* CTR from in to out, and the tag. macs_out: the message is the output, otherwise the input. */
 void aesmall_ccm_wide_unchecked(aesmall_ccm_pair *pair, const aesmall_cipher *cipher,
                                 const aesmall_aead_args *args, size_t len, int macs_out,
                                 const void *schedule, aesmall_wide_blocks *encrypt_wide);
 
-/* Seals or opens when everything is as ccm.h asks, with tags of `least` to 16 bytes. */
+/* Seals or opens if all arguments are as ccm.h requires, with tags of `least` to 16 bytes. */
 AESMALL_PASTED aesmall_error aesmall_ccm_wide_checked_seal(const aesmall_cipher *cipher,
                                                            const aesmall_aead_args *args,
                                                            const void *schedule,

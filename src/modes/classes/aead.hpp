@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Authenticated encryption for C++. Included by aesmall.hpp. */
+ * The modes of authenticated encryption as C++ classes. aesmall.hpp includes this header. */
 #ifndef AESMALL_MODES_CLASSES_AEAD_HPP
 #define AESMALL_MODES_CLASSES_AEAD_HPP
 

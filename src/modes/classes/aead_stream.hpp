@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Authenticated encryption in pieces for C++. Included by aesmall.hpp. */
+ * Authenticated encryption of a message in pieces, as C++ classes. aesmall.hpp includes this
+ * header. */
 #ifndef AESMALL_MODES_CLASSES_AEAD_STREAM_HPP
 #define AESMALL_MODES_CLASSES_AEAD_STREAM_HPP
 
@@ -35,8 +36,8 @@ class AeadStream : NoCopy
      *
      * @param in      the bytes. NULL if `in_len` is 0
      * @param in_len  bytes, any number
-     * @return AESMALL_OK; an error of the mode's call of C, such as aesmall_ccm_stream_ad(). Then
-     *         the stream has not changed
+     * @return AESMALL_OK, or an error of the mode's call of C, such as aesmall_ccm_stream_ad().
+     *         Then the stream is unchanged
      */
     AESMALL_MUST_CHECK aesmall_error ad(const uint8_t *in, size_t in_len)
     {
@@ -50,8 +51,8 @@ class AeadStream : NoCopy
      * @param in_len   bytes. OCB3 needs whole blocks of 16 bytes except for the last piece
      * @param out      receives `in_len` bytes. in == out is allowed, partial overlap is not
      * @param out_cap  bytes that fit at `out`: at least `in_len`
-     * @return AESMALL_OK; an error of the mode's call of C, such as aesmall_ccm_stream_seal(). Then
-     *         the stream has not changed
+     * @return AESMALL_OK, or an error of the mode's call of C, such as aesmall_ccm_stream_seal().
+     *         Then the stream is unchanged
      */
     AESMALL_MUST_CHECK aesmall_error seal(const uint8_t *in, size_t in_len, uint8_t *out,
                                           size_t out_cap)
@@ -64,8 +65,8 @@ class AeadStream : NoCopy
      * Write the tag of the message that was sealed, and wipe the stream.
      *
      * @param tag  receives `tag_len` bytes
-     * @return AESMALL_OK; an error of the mode's call of C, such as aesmall_ccm_stream_finish().
-     *         Then the stream has not changed
+     * @return AESMALL_OK, or an error of the mode's call of C, such as aesmall_ccm_stream_finish().
+     *         Then the stream is unchanged
      */
     AESMALL_MUST_CHECK aesmall_error finish(uint8_t *tag)
     {
@@ -77,8 +78,8 @@ class AeadStream : NoCopy
      *
      * @param in      the bytes. NULL if `in_len` is 0
      * @param in_len  bytes. OCB3 needs whole blocks of 16 bytes except for the last piece
-     * @return AESMALL_OK; an error of the mode's call of C, such as aesmall_ccm_stream_check().
-     *         Then the stream has not changed
+     * @return AESMALL_OK, or an error of the mode's call of C, such as aesmall_ccm_stream_check().
+     *         Then the stream is unchanged
      */
     AESMALL_MUST_CHECK aesmall_error check(const uint8_t *in, size_t in_len)
     {
@@ -89,7 +90,7 @@ class AeadStream : NoCopy
     /**
      * Compare a tag with the tag of all bytes that were checked.
      *
-     * @param tag  the `tag_len` bytes that came with the message
+     * @param tag  the `tag_len` bytes of the received tag
      * @return AESMALL_OK if they are equal: go on with the second pass;
      *         AESMALL_ERROR_AUTH if they differ. Then the stream is wiped;
      *         another error of the mode's call of C, such as aesmall_ccm_stream_verify()
@@ -107,8 +108,8 @@ class AeadStream : NoCopy
      * @param in_len   bytes. OCB3 needs whole blocks of 16 bytes except for the last piece
      * @param out      receives `in_len` bytes. in == out is allowed, partial overlap is not
      * @param out_cap  bytes that fit at `out`: at least `in_len`
-     * @return AESMALL_OK; an error of the mode's call of C, such as aesmall_ccm_stream_open(). Then
-     *         the stream has not changed
+     * @return AESMALL_OK, or an error of the mode's call of C, such as aesmall_ccm_stream_open().
+     *         Then the stream is unchanged
      */
     AESMALL_MUST_CHECK aesmall_error open(const uint8_t *in, size_t in_len, uint8_t *out,
                                           size_t out_cap)

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Modes for C++. Included by aesmall.hpp. */
+ * CTR, CBC and CMAC as C++ classes. aesmall.hpp includes this header. */
 #ifndef AESMALL_MODES_CLASSES_MODES_HPP
 #define AESMALL_MODES_CLASSES_MODES_HPP
 
@@ -241,7 +241,7 @@ class Cmac : NoCopy
      *
      * @param tag      the tag to compare
      * @param tag_len  4 to 16 bytes. Never take it from the message
-     * @return AESMALL_OK; AESMALL_ERROR_AUTH if they differ; another error of
+     * @return AESMALL_OK, AESMALL_ERROR_AUTH if they differ, or another error of
      *         aesmall_cmac_stream_verify()
      */
     AESMALL_MUST_CHECK aesmall_error verify(const uint8_t *tag, size_t tag_len)
@@ -253,7 +253,7 @@ class Cmac : NoCopy
      * Compare a tag of 1 to 16 bytes and end the message. CAUTION: a short tag is WEAK.
      *
      * @param tag      the tag to compare
-     * @param tag_len  1 to 16 bytes. It MUST NOT come from the message
+     * @param tag_len  1 to 16 bytes. It MUST NOT be taken from the message
      * @return AESMALL_OK, or an error of aesmall_cmac_stream_verify_short()
      */
     AESMALL_MUST_CHECK aesmall_error verify_short(const uint8_t *tag, size_t tag_len)

@@ -6,7 +6,7 @@
 #include "../../core/target.h"
 #include "cmac_core.h"
 
-#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_cmac_unchecked.S of these */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* otherwise aesmall_cmac_unchecked.S */
 
 AESMALL_APART void aesmall_cmac_unchecked(const aesmall_cipher *cipher,
                                           uint8_t work[AESMALL_CMAC_WORK_SIZE], uint8_t room,
@@ -55,7 +55,7 @@ aesmall_error aesmall_cmac_verify(const aesmall_cipher *cipher, const uint8_t *m
     memset(work, 0, sizeof work);
     aesmall_cmac_unchecked(cipher, work, AESMALL_BLOCK_SIZE, msg, msg_len);
     equal = aesmall_equal(work, tag, tag_len);
-    aesmall_wipe(work, AESMALL_BLOCK_SIZE); /* the tag that a forger wants to know */
+    aesmall_wipe(work, AESMALL_BLOCK_SIZE); /* the tag that a forger needs */
     return equal ? AESMALL_OK : AESMALL_ERROR_AUTH;
 }
 

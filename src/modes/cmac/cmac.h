@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/* CMAC, a message authentication code (SP 800-38B; RFC 4493 for AES-128).
+/* CMAC, a message authentication code (SP 800-38B, and RFC 4493 for AES-128).
  *
  * A tag is the first tag_len bytes of the 16 that CMAC makes. Both sides MUST agree on tag_len
  * beforehand. A forger succeeds with one guess in 2^(8 * tag_len): use 8 bytes or more, and 4 only
@@ -68,7 +68,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cmac_verify(const aesmall_cipher *ciphe
  * Verify a tag of 1 to 16 bytes. CAUTION: a short tag is WEAK.
  *
  * @param cipher,msg,msg_len,tag  as for aesmall_cmac_verify()
- * @param tag_len  1 to 16 bytes. It MUST NOT come from the message
+ * @param tag_len  1 to 16 bytes. It MUST NOT be taken from the message
  * @return AESMALL_OK, or an error of aesmall_cmac_verify();
  *         AESMALL_ERROR_ARGUMENT only if `tag_len` is 0 or more than 16
  *
@@ -133,7 +133,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_init(aesmall_cmac_stream *s
  * @param stream   the stream
  * @param msg      the bytes. NULL if `msg_len` is 0
  * @param msg_len  bytes, any number
- * @return AESMALL_OK; AESMALL_ERROR_KEY if the stream is wiped or finished, or its key is wiped
+ * @return AESMALL_OK, or AESMALL_ERROR_KEY if the stream is wiped or finished, or its key is wiped
  *
  * Time: depends on the lengths, apart from the engine's timing class.
  */
@@ -177,7 +177,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_cmac_stream_verify(aesmall_cmac_stream 
  * Compare a tag of 1 to 16 bytes and wipe the stream. CAUTION: a short tag is WEAK.
  *
  * @param stream,tag  as for aesmall_cmac_stream_verify()
- * @param tag_len     1 to 16 bytes. It MUST NOT come from the message
+ * @param tag_len     1 to 16 bytes. It MUST NOT be taken from the message
  * @return AESMALL_OK, or an error of aesmall_cmac_stream_verify();
  *         AESMALL_ERROR_ARGUMENT only if `tag_len` is 0 or more than 16
  *

@@ -3,9 +3,9 @@
  *
  * Internal: the parts of CMAC, without checks.
  *
- * mac is the chaining value with the bytes of the block that is being filled
- * already added; `used` (0..16) counts them. A full block stays unencrypted until
- * another byte comes, as the last block is treated differently.
+ * mac is the chaining value with the bytes of the current block already added. `used` (0..16)
+ * counts these bytes. A full block stays unencrypted until another byte follows, because the last
+ * block is treated differently.
  *
  * The parts are inline: compiled into one function they take a quarter less flash
  * on AVR than as functions of their own. */
@@ -22,7 +22,7 @@
 #include "../double.h"
 #include "cmac.h"
 
-/* Adds len bytes; returns the new `used`. */
+/* Adds len bytes, and returns the new `used`. */
 static inline uint8_t aesmall_cmac_absorb(const aesmall_cipher *cipher,
                                           uint8_t mac[AESMALL_BLOCK_SIZE], uint8_t used,
                                           const uint8_t *msg, size_t len)

@@ -4,7 +4,7 @@
 #include "cmac.h"
 #include "cmac_core.h"
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_cmac_unchecked_subkeys.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_cmac_unchecked_subkeys.S */
 
 void aesmall_cmac_unchecked_subkeys(const aesmall_cipher *cipher, uint8_t mac[AESMALL_BLOCK_SIZE],
                                     uint8_t room, const uint8_t *msg, size_t msg_len,

@@ -8,7 +8,7 @@
 #include "ctr.h"
 #include "ctr_counter.h"
 
-#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* else aesmall_ctr_unchecked.S of these */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* otherwise aesmall_ctr_unchecked.S */
 
 #if AESMALL_XOR_ASM
 

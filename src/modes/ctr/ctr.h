@@ -24,7 +24,7 @@ extern "C" {
  * under the same block is the XOR of their texts. A message uses the block it starts with and one
  * more for every further 16 bytes.
  *
- * The counter is the last 16, 8 or 4 bytes of the block, big-endian; the bytes before it never
+ * The counter is the last 16, 8 or 4 bytes of the block, big-endian. The bytes before it never
  * change. It never wraps to 0: a call that would pass the last value (all ones) returns
  * AESMALL_ERROR_COUNTER and writes no byte. */
 
@@ -72,7 +72,7 @@ aesmall_ctr_crypt_wide(aesmall_wide key, const uint8_t counter[AESMALL_BLOCK_SIZ
 /* ---- A message in pieces ---- */
 
 /* A message in pieces, in any split. The key object MUST stay where it is while the stream is in
- * use. The members are private; keystream[] is as secret as the text. */
+ * use. The members are private. keystream[] is as secret as the text. */
 typedef struct aesmall_ctr_stream {
     const aesmall_cipher *cipher;
     uint8_t first[AESMALL_BLOCK_SIZE];     /* counter block of offset 0, for seek */

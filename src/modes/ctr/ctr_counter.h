@@ -13,8 +13,8 @@
 #include "../../core/error.h"
 #include "../../core/overlap.h"
 
-/* 1 when the last `size` bytes of block, as a counter, cannot hold their value +
- * steps, else 0. steps <= SIZE_MAX / 16 + 1, so that the sum below cannot wrap. */
+/* Returns 1 if the last `size` bytes of block, as a counter, cannot hold their value + steps,
+ * otherwise 0. steps <= SIZE_MAX / 16 + 1, so that the sum below cannot wrap. */
 static inline int aesmall_ctr_runs_out(const uint8_t block[AESMALL_BLOCK_SIZE], uint8_t size,
                                        size_t steps)
 {
@@ -26,9 +26,8 @@ static inline int aesmall_ctr_runs_out(const uint8_t block[AESMALL_BLOCK_SIZE], 
     return steps != 0;
 }
 
-/* The counter's next value. Where aesmall_ctr_runs_out has said that there is
- * one, the carry stops inside the counter, whatever its width; a block of all
- * ones becomes zero. */
+/* Adds one to the counter. If aesmall_ctr_runs_out returned that a next value exists, the carry
+ * stops inside the counter, at any width. A block of all ones becomes zero. */
 static inline void aesmall_ctr_next(uint8_t block[AESMALL_BLOCK_SIZE])
 {
     uint8_t *digit = block + AESMALL_BLOCK_SIZE;
@@ -38,7 +37,7 @@ static inline void aesmall_ctr_next(uint8_t block[AESMALL_BLOCK_SIZE])
     } while (++*digit == 0 && digit != block);
 }
 
-/* What aesmall_ctr_crypt refuses. */
+/* Checks the arguments of aesmall_ctr_crypt. */
 static inline aesmall_error aesmall_ctr_check(const aesmall_cipher *cipher,
                                               const uint8_t counter[AESMALL_BLOCK_SIZE],
                                               const uint8_t *in, size_t in_len, const uint8_t *out,

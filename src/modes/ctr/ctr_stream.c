@@ -53,8 +53,8 @@ aesmall_error aesmall_ctr_stream_seek(aesmall_ctr_stream *stream, uint64_t offse
     return AESMALL_OK;
 }
 
-/* How often the counter must step for in_len > 0 more bytes when `used` bytes of
- * the present block are gone: (used + in_len - 1) / 16, which would wrap. */
+/* Returns how often the counter must step for in_len > 0 more bytes when `used` bytes of the
+ * present block are gone: (used + in_len - 1) / 16, which would wrap. */
 static size_t steps_needed(uint8_t used, size_t in_len)
 {
     size_t before_last = in_len - 1;

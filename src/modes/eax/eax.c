@@ -42,7 +42,7 @@ AESMALL_APART void aesmall_eax_omac(const aesmall_eax_state *state, uint8_t twea
 
 #endif
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_eax_seal_unchecked.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_eax_seal_unchecked.S */
 
 /* The nonce's OMAC is the first counter block, and in its place. */
 AESMALL_APART void aesmall_eax_seal_unchecked(const aesmall_cipher *cipher,
@@ -68,9 +68,9 @@ AESMALL_APART void aesmall_eax_seal_unchecked(const aesmall_cipher *cipher,
 
 #endif
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_eax_open_unchecked.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_eax_open_unchecked.S */
 
-/* The nonce comes last: its OMAC is the first counter block, already in place. */
+/* The nonce is last: its OMAC is the first counter block, already in place. */
 AESMALL_APART aesmall_error aesmall_eax_open_unchecked(const aesmall_cipher *cipher,
                                                        uint8_t work[AESMALL_EAX_WORK_SIZE],
                                                        const aesmall_aead_args *args)

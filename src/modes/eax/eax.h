@@ -151,8 +151,8 @@ void aesmall_eax_seal_unchecked(const aesmall_cipher *cipher, uint8_t work[AESMA
  * @param cipher  the key, not wiped
  * @param work    48 bytes of RAM that MUST be zero. They are zero again after the call
  * @param args   the arguments of aesmall_eax_open(). All MUST be valid, and `in_len` at least
- *                `tag_len`; `out_cap` is not read
- * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
+ *                `tag_len`. `out_cap` is not read
+ * @return AESMALL_OK, or AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
  *         `out` is unchanged
  *
  * Time and memory: as aesmall_eax_open().

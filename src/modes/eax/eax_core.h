@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: what sealing and opening of EAX share. */
+ * Internal: the parts of EAX, without checks, that sealing and opening share. */
 #ifndef AESMALL_MODES_EAX_CORE_H
 #define AESMALL_MODES_EAX_CORE_H
 
@@ -15,10 +15,10 @@
 #include "../cmac/cmac.h"
 #include "eax_stream.h"
 
-/* The tag, behind what CMAC needs. */
+/* The place of the tag in `work`, after the bytes of CMAC. */
 #define AESMALL_EAX_TAG AESMALL_CMAC_WORK_SIZE
 
-/* What the OMACs of a message share. None of it is there on AVR, where
+/* The state that the OMACs of a message share. AVR does not use it:
  * src/avr/modes/aesmall_eax_open_unchecked.S makes K1 each time. */
 typedef struct aesmall_eax_state {
     const aesmall_cipher *cipher;
@@ -26,17 +26,17 @@ typedef struct aesmall_eax_state {
     aesmall_cmac_subkeys subkeys;
 } aesmall_eax_state;
 
-/* Sets all of the state; MUST be wiped. */
+/* Sets all of the state, which MUST be wiped. */
 void aesmall_eax_begin(aesmall_eax_state *state, const aesmall_cipher *cipher,
                        uint8_t work[AESMALL_EAX_WORK_SIZE]);
 
-/* OMAC with a tweak: the CMAC of it as a block of 16 bytes and the message. It is left in work and
- * added to the tag. */
+/* OMAC with a tweak: the CMAC of the tweak, as a block of 16 bytes, and the message. The OMAC is
+ * left in work and added to the tag. */
 void aesmall_eax_omac(const aesmall_eax_state *state, uint8_t tweak, const uint8_t *msg,
                       size_t msg_len);
 
-/* Seals or opens when everything is as eax.h asks, with tags of `least` to 16 bytes. Inline: each
- * caller has one of the two limits. */
+/* Seals or opens if all arguments are as eax.h requires, with tags of `least` to 16 bytes. Inline:
+ * each caller has one of the two limits. */
 AESMALL_PASTED aesmall_error aesmall_eax_checked_seal(const aesmall_cipher *cipher,
                                                       const aesmall_aead_args *args, uint8_t least)
 {
@@ -79,10 +79,11 @@ AESMALL_PASTED aesmall_error aesmall_eax_checked_open(const aesmall_cipher *ciph
 
 /* ---- Streams ---- */
 
-/* The text begins: what AD has come is all. Nothing when it has begun. */
+/* Ends the AD, because the text begins. If the text has begun already, the call does not change the
+ * stream. */
 void aesmall_eax_stream_begin_text(aesmall_eax_stream *stream);
 
-/* When it is the turn of step: the tag. */
+/* Makes the tag if it is the turn of `step`. */
 aesmall_error aesmall_eax_stream_tag(aesmall_eax_stream *stream, uint8_t step);
 
 /* aesmall_eax_stream_init with tags of `least` to 16 bytes. */
@@ -103,7 +104,7 @@ AESMALL_PASTED aesmall_error aesmall_eax_stream_begin(aesmall_eax_stream *stream
     stream->state.cipher = cipher;
     stream->tag_len = (uint8_t)tag_len;
     aesmall_cmac_unchecked(cipher, work, 0, nonce,
-                           nonce_len); /* behind a block of zeros: the tweak 0 */
+                           nonce_len); /* after a block of zeros: the tweak 0 */
     memcpy(stream->first, work, AESMALL_BLOCK_SIZE);
     memcpy(stream->tag, work, AESMALL_BLOCK_SIZE);
     stream->state.mac[AESMALL_BLOCK_SIZE - 1] = 1; /* the next tweak, in a block of zeros */

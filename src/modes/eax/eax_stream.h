@@ -17,7 +17,7 @@ typedef struct aesmall_eax_stream {
     aesmall_ctr_mac state;
     uint8_t step;
     uint8_t tag_len;
-    uint32_t past; /* bytes checked; after verify 2^32 - 1 less what may still be opened */
+    uint32_t past; /* bytes checked, or after verify 2^32 - 1 less the bytes to open */
     uint8_t first[AESMALL_BLOCK_SIZE]; /* counter block */
     uint8_t tag[AESMALL_BLOCK_SIZE];   /* the OMACs that are done */
 } aesmall_eax_stream;
@@ -118,7 +118,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_eax_stream_check(aesmall_
  * Compare a tag with the tag of all bytes that were checked.
  *
  * @param stream  the stream
- * @param tag     the `tag_len` bytes that came with the message
+ * @param tag     the `tag_len` bytes of the received tag
  * @return AESMALL_OK if they are equal: go on with the second pass;
  *         AESMALL_ERROR_AUTH if they differ. Then the stream is wiped;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;

@@ -7,7 +7,7 @@
 #include "gcm_check.h"
 #include "gcm_unchecked.h"
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_gcm_unchecked.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_gcm_unchecked.S */
 
 AESMALL_APART aesmall_error aesmall_gcm_unchecked(const aesmall_cipher *cipher,
                                                   const aesmall_aead_args *args, uint8_t tag_len)

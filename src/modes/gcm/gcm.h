@@ -18,10 +18,10 @@ extern "C" {
  * rules for all such modes.
  *
  * A nonce used twice makes the key worthless: it reveals the XOR of both texts and the hash subkey,
- * with which anyone can forge every message. Use a counter as nonce; random nonces of 12 bytes are
+ * with which anyone can forge every message. Use a counter as nonce. Random nonces of 12 bytes are
  * safe for 2^32 messages under one key (section 8.3). A tag of 8 or 4 bytes is weaker than its
- * length says: anyone who forges one message learns how to forge more. If you can choose, use EAX
- * or CCM for short tags, and GCM-SIV if a nonce may repeat.
+ * length suggests: anyone who forges one message learns how to forge more. If you can choose, use
+ * EAX or CCM for short tags, and GCM-SIV if a nonce may repeat.
  *
  * Each call makes the hash subkey, which costs one block encryption, and on ARMv6-M 508 cycles and
  * 324 bytes of stack. The calls of gcm_stored_hash.h keep it instead. A message in pieces:
@@ -213,7 +213,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gmac_short_tag_verify(
 /* ---- Without checks ----
  *
  * These calls need the least flash: for boot loaders and protocols of your own. `args` are as in
- * aead.h; `out_cap` is not read. The caller must make sure that the key is not wiped, that
+ * aead.h. `out_cap` is not read. The caller must make sure that the key is not wiped, that
  * nonce_len, tag_len (1 to 16) and the lengths are valid, that `out` has enough room, and that no
  * buffers overlap except in == out. */
 
@@ -233,7 +233,7 @@ void aesmall_gcm_seal_unchecked(const aesmall_cipher *cipher, const aesmall_aead
  * @param cipher  the key, not wiped
  * @param args   the arguments of aesmall_gcm_open(). All MUST be valid, and `in_len` at least
  *                `tag_len`
- * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
+ * @return AESMALL_OK, or AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
  *         `out` is unchanged
  *
  * Time and memory: as aesmall_gcm_open().

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: what the calls of GCM check. */
+ * Internal: the checks of the calls of GCM. */
 #ifndef AESMALL_MODES_GCM_CHECK_H
 #define AESMALL_MODES_GCM_CHECK_H
 
@@ -9,7 +9,7 @@
 #include "../../core/cipher.h"
 #include "../aead/aead_check.h"
 
-/* Section 5.2.1.2: 12 to 16 bytes; short tags have 4 or 8. */
+/* Section 5.2.1.2: 12 to 16 bytes. Short tags have 4 or 8. */
 #define AESMALL_GCM_MIN_TAG_SIZE 12
 
 static inline int aesmall_gcm_is_short_tag_len(size_t tag_len)
@@ -45,7 +45,7 @@ static inline int aesmall_gcm_is_too_long(size_t text_len, size_t ad_len)
 #endif
 }
 
-/* What is checked before aead_check.h's. */
+/* The checks before the checks of aead_check.h. */
 AESMALL_PASTED aesmall_error aesmall_gcm_check(const aesmall_cipher *cipher,
                                                const aesmall_aead_args *args, uint8_t least)
 {

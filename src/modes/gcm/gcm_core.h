@@ -15,7 +15,7 @@
 #include "gcm_block.h"
 #include "gcm_unchecked.h"
 
-/* What one message is worked with, except for its own state. */
+/* The cipher and the hash for a message. */
 typedef struct aesmall_gcm_tools {
     const aesmall_cipher *cipher;
     const aesmall_gcm_hash *hash;
@@ -44,8 +44,8 @@ static inline void aesmall_gcm_hash_both(const aesmall_gcm_tools *tools, aesmall
     tools->hash->update(tools->hash, state->y, state->block, AESMALL_BLOCK_SIZE);
 }
 
-/* Whole blocks, of which there is one, in one call until the last byte of the counter wraps: only
- * then could more than its last 32 bits change. Returns the bytes done. */
+/* Whole blocks, at least one, in one call until the last byte of the counter wraps: only then could
+ * more than its last 32 bits change. Returns the bytes done. */
 static inline size_t aesmall_gcm_wide(const aesmall_gcm_tools *tools, aesmall_gcm_state *state,
                                       const uint8_t *in, size_t len, uint8_t *out)
 {
@@ -103,7 +103,8 @@ static inline void aesmall_gcm_crypt(const aesmall_gcm_tools *tools, aesmall_gcm
     }
 }
 
-/* The whole of GCM. tag_len is the tag's at the end of args->in, to open; 0, to seal. */
+/* The whole of GCM. To open, tag_len is the length of the tag at the end of args->in. To seal, it
+ * is 0. */
 static inline aesmall_error aesmall_gcm_core(const aesmall_gcm_tools *tools,
                                              const aesmall_aead_args *args, uint8_t tag_len)
 {

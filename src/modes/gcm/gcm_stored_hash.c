@@ -16,7 +16,7 @@ AESMALL_APART void aesmall_gcm_stored_hash_update(const aesmall_gcm_hash *hash,
     aesmall_ghash_update(&((const aesmall_gcm_stored_hash *)(const void *)hash)->key, y, data, len);
 }
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_gcm_stored_hash_unchecked.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_gcm_stored_hash_unchecked.S */
 
 AESMALL_APART aesmall_error aesmall_gcm_stored_hash_unchecked(const aesmall_cipher *cipher,
                                                               const aesmall_gcm_hash *hash,

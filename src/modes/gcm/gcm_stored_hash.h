@@ -15,27 +15,30 @@
 extern "C" {
 #endif
 
-/* GCM for many messages under one key. The caller keeps the values that depend only on the key, in
- * one of these forms, each as secret as the key. The calls are as in gcm.h, with the kept form as
+/* GCM for many messages under one key. The caller stores the values that depend only on the key, in
+ * one of these forms, each as secret as the key. The calls are as in gcm.h, with the stored form as
  * the argument after the cipher.
  *
  *   aesmall_gcm_stored_hash      the hash subkey as ghash.h needs it, timing class T0: saves one
  * block encryption for each message, and on ARMv6-M 508 cycles. 328 bytes of RAM on ARMv6-M, 38 on
- * AVR aesmall_gcm_compact   the same key and class with less flash: aesmall_ghash_compact_update,
- * on AVR 336 bytes less and 162 cycles more a block; elsewhere as the one above aesmall_gcm_small
- * a key as in ghash_small.h, class T0 too: on AVR 26 bytes of RAM, and less than a third of the
- * flash; elsewhere as aesmall_gcm_stored_hash aesmall_gcm_branch    a key as in ghash_branch.h,
- * timing class T2: on AVR branches on it, with 26 bytes of RAM and three fifths of the time;
- * elsewhere as aesmall_gcm_stored_hash aesmall_gcm_table     a table as in ghash_table.h, timing
- * class T1; that header says in which memory it may be. 260 bytes of RAM on ARMv6-M, 258 on AVR.
- * GHASH takes half the time on AVR. On ARMv6-M it takes more time but less flash, and less time if
- * a multiplication takes 32 cycles aesmall_gcm_table512  two tables as in ghash_table512.h, class
- * T1 in such memory. 514 bytes of RAM and the fastest on AVR; elsewhere as the one above
+ * AVR aesmall_gcm_compact   the same key and class with less flash: aesmall_ghash_compact_update.
+ * On AVR 336 bytes less and 162 cycles more a block. On other targets as aesmall_gcm_stored_hash
+ *   aesmall_gcm_small     a key as in ghash_small.h, class T0 too: on AVR 26 bytes of RAM, and less
+ *                         than a third of the flash. On other targets as aesmall_gcm_stored_hash
+ *   aesmall_gcm_branch    a key as in ghash_branch.h, timing class T2: on AVR it branches on the
+ *                         key, with 26 bytes of RAM and three fifths of the time. On other targets
+ *                         as aesmall_gcm_stored_hash
+ *   aesmall_gcm_table     a table as in ghash_table.h, timing class T1. That header names the
+ *                         memories where it may be. 260 bytes of RAM on ARMv6-M, 258 on AVR. GHASH
+ *                         takes half the time on AVR. On ARMv6-M it takes more time but less flash,
+ *                         and less time if a multiplication takes 32 cycles
+ *   aesmall_gcm_table512  two tables as in ghash_table512.h, class T1 in such memory. 514 bytes of
+ *                         RAM and the fastest on AVR. On other targets as aesmall_gcm_table
  *
- * All begin with an aesmall_gcm_hash; pass its address: &stored.hash, &table.hash. An object of
- * your own that begins with one (a peripheral for GHASH) works as well. */
+ * All begin with an aesmall_gcm_hash. Pass its address, for example &stored.hash or &table.hash. An
+ * object of your own that begins with one (a peripheral for GHASH) works as well. */
 typedef struct aesmall_gcm_hash {
-    /* As aesmall_ghash_update, with the key behind this member. NULL: wiped */
+    /* As aesmall_ghash_update, with the key after this member. NULL if wiped */
     void (*update)(const struct aesmall_gcm_hash *hash, uint8_t y[AESMALL_BLOCK_SIZE],
                    const uint8_t *data, size_t len);
 } aesmall_gcm_hash;
@@ -77,7 +80,7 @@ typedef struct aesmall_gcm_table512 {
  *
  * @param stored    receives the kept form, as secret as the key. Zeroed if the key is wiped
  * @param cipher  the key, `&key.cipher`. Only its `encrypt` is used
- * @return AESMALL_OK; AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
+ * @return AESMALL_OK, or AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
  *
  * Time: constant, apart from the engine's timing class.
  */
@@ -89,7 +92,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_stored_hash_init(aesmall_gcm_stored
  *
  * @param compact  receives the kept form, as secret as the key. Zeroed if the key is wiped
  * @param cipher   the key, `&key.cipher`. Only its `encrypt` is used
- * @return AESMALL_OK; AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
+ * @return AESMALL_OK, or AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
  *
  * Time: constant, apart from the engine's timing class.
  */
@@ -101,7 +104,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_compact_init(aesmall_gcm_compact *c
  *
  * @param gcm     receives the kept form, as secret as the key. Zeroed if the key is wiped
  * @param cipher  the key, `&key.cipher`. Only its `encrypt` is used
- * @return AESMALL_OK; AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
+ * @return AESMALL_OK, or AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
  *
  * Time: constant, apart from the engine's timing class.
  */
@@ -113,7 +116,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_small_init(aesmall_gcm_small *gcm,
  *
  * @param branch  receives the kept form, as secret as the key. Zeroed if the key is wiped
  * @param cipher  the key, `&key.cipher`. Only its `encrypt` is used
- * @return AESMALL_OK; AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
+ * @return AESMALL_OK, or AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
  *
  * Time: constant, apart from the engine's timing class.
  */
@@ -125,7 +128,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_branch_init(aesmall_gcm_branch *bra
  *
  * @param table   receives the kept form, as secret as the key. Zeroed if the key is wiped
  * @param cipher  the key, `&key.cipher`. Only its `encrypt` is used
- * @return AESMALL_OK; AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
+ * @return AESMALL_OK, or AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
  *
  * Time: constant, apart from the engine's timing class.
  */
@@ -137,7 +140,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_table_init(aesmall_gcm_table *table
  *
  * @param table   receives the kept form, as secret as the key. Zeroed if the key is wiped
  * @param cipher  the key, `&key.cipher`. Only its `encrypt` is used
- * @return AESMALL_OK; AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
+ * @return AESMALL_OK, or AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
  *
  * Time: constant, apart from the engine's timing class.
  */
@@ -153,7 +156,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_table512_init(aesmall_gcm_table512 
  *              tag is wrong
  * @param cipher,nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap,tag_len  as for
  *        aesmall_gcm_seal()
- * @return AESMALL_OK; an error of aesmall_gcm_seal(); AESMALL_ERROR_KEY also if `hash` is wiped
+ * @return AESMALL_OK, or an error of aesmall_gcm_seal(). AESMALL_ERROR_KEY also if `hash` is wiped
  *
  * Time and memory: as aesmall_gcm_seal(), and the timing class of the kept form.
  */
@@ -168,7 +171,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_stored_hash_seal(
  * @param hash  the kept form of the same key, for example `&stored.hash`. With another key's, every
  *              tag is wrong
  * @param cipher,nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap,tag_len  as for aesmall_gcm_open()
- * @return AESMALL_OK; an error of aesmall_gcm_open(); AESMALL_ERROR_KEY also if `hash` is wiped
+ * @return AESMALL_OK, or an error of aesmall_gcm_open(). AESMALL_ERROR_KEY also if `hash` is wiped
  *
  * Time and memory: as aesmall_gcm_open(), and the timing class of the kept form.
  */

@@ -18,7 +18,7 @@ typedef struct aesmall_gcm_stream {
     uint8_t tag_len;
     uint8_t used; /* bytes of a block that were added to y, 0 to 15 */
     uint64_t ad_len;
-    uint64_t text_len; /* after verify the most of all less what may still be opened */
+    uint64_t text_len; /* after verify: the maximum less the bytes to open */
     uint8_t first[AESMALL_BLOCK_SIZE];
     uint8_t counter[AESMALL_BLOCK_SIZE];
     uint8_t keystream[AESMALL_BLOCK_SIZE];
@@ -54,8 +54,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_stream_init(aesmall_gcm_stream *str
  * @param ad_len  bytes, any number
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;
- *         AESMALL_ERROR_ARGUMENT if text has begun; AESMALL_ERROR_LENGTH if AD gets longer than the
- *         mode allows
+ *         AESMALL_ERROR_ARGUMENT if text has begun;
+ *         AESMALL_ERROR_LENGTH if AD gets longer than the mode allows
  *
  * Errors leave the stream unchanged. Time: depends on the lengths, apart from the engine's timing
  * class.
@@ -124,7 +124,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_stream_check(aesmall_
  * Compare a tag with the tag of all bytes that were checked.
  *
  * @param stream  the stream
- * @param tag     the `tag_len` bytes that came with the message
+ * @param tag     the `tag_len` bytes of the received tag
  * @return AESMALL_OK if they are equal: go on with the second pass;
  *         AESMALL_ERROR_AUTH if they differ. Then the stream is wiped;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;

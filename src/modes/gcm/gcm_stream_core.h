@@ -12,7 +12,7 @@
 #define AESMALL_GCM_TEXT_MAX (((uint64_t)1 << 36) - 32)
 #define AESMALL_GCM_AD_MAX (((uint64_t)1 << 61) - 1)
 
-/* Adds len to a sum that may be `most`, else AESMALL_ERROR_LENGTH. */
+/* Adds len to a sum. Returns AESMALL_ERROR_LENGTH if the sum exceeds `most`. */
 aesmall_error aesmall_gcm_stream_count(uint64_t *sum, size_t len, uint64_t most);
 
 /* Fills up a block of the hash, where one is begun. */
@@ -21,7 +21,7 @@ void aesmall_gcm_stream_fill(aesmall_gcm_stream *stream);
 /* Adds bytes to the hash. */
 void aesmall_gcm_stream_absorb(aesmall_gcm_stream *stream, const uint8_t *data, size_t len);
 
-/* Makes the tag, in y; `first` is used up. */
+/* Makes the tag in y, and overwrites `first`. */
 void aesmall_gcm_stream_tag(aesmall_gcm_stream *stream);
 
 /* Starts a stream when its tag_len was checked: a nonce of no bytes is refused. */

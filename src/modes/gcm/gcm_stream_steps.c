@@ -21,7 +21,7 @@ aesmall_error aesmall_gcm_stream_ad(aesmall_gcm_stream *stream, const uint8_t *a
     return error;
 }
 
-/* CTR from `used` on, which stays as it is. Inlined it would lack registers. */
+/* CTR from `used` on. `used` does not change. Inlined, this code would need too many registers. */
 AESMALL_NOINLINE static void crypt(aesmall_gcm_stream *stream, const uint8_t *in, size_t len,
                                    uint8_t *out)
 {

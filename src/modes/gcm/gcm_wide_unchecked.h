@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: behind aesmall_gcm_seal_wide and _open_wide, without checks. */
+ * Internal: GCM many blocks at a time, without checks, for aesmall_gcm_seal_wide and _open_wide. */
 #ifndef AESMALL_MODES_GCM_WIDE_RUN_H
 #define AESMALL_MODES_GCM_WIDE_RUN_H
 

@@ -27,7 +27,7 @@ AESMALL_APART aesmall_error aesmall_gcm_siv_open_unchecked(const aesmall_cipher 
     return aesmall_gcm_siv_open_core(cipher, message, &hash, args);
 }
 
-#if !AESMALL_ARMV6M_ASM /* else aesmall_ghash_init.S, aesmall_ghash_reversed.S there */
+#if !AESMALL_ARMV6M_ASM /* otherwise aesmall_ghash_init.S, aesmall_ghash_reversed.S */
 
 void aesmall_gcm_siv_default_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE])
 {

@@ -62,7 +62,7 @@ extern "C" {
  *         AESMALL_ERROR_OVERLAP if `out` overlaps an input as described above
  *
  * Errors leave `out` unchanged. Time: depends on the lengths and the carries of a counter that
- * starts at the tag, apart from the engine's timing class; for GHASH see ghash.h. Memory: secrets
+ * starts at the tag, apart from the engine's timing class. For GHASH see ghash.h. Memory: secrets
  * on the stack and the message's key are wiped. Source: RFC 8452 section 4.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_seal(
@@ -91,8 +91,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_siv_seal(
  *         AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP as for aesmall_gcm_siv_seal()
  *
  * Errors other than AESMALL_ERROR_AUTH leave `out` unchanged. Time: depends on the lengths, the
- * result and the carries of a counter that starts at the tag, apart from the engine's timing class;
- * for GHASH see ghash.h. Memory: secrets on the stack and the message's key are wiped. The text is
+ * result and the carries of a counter that starts at the tag, apart from the engine's timing class.
+ * For GHASH see ghash.h. Memory: secrets on the stack and the message's key are wiped. The text is
  * decrypted to `out` before the tag is verified, so no other code may read `out` during the call.
  * Source: RFC 8452 section 5.
  */
@@ -124,8 +124,8 @@ void aesmall_gcm_siv_seal_unchecked(const aesmall_cipher *cipher, const aesmall_
  * @param cipher   the key, not wiped
  * @param message  as for aesmall_gcm_siv_seal(), for a key of 16 or 32 bytes
  * @param args    the arguments of aesmall_gcm_siv_open(). All MUST be valid, and `in_len` at least
- *                 16; `nonce_len`, `tag_len` and `out_cap` are not read
- * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic. Then `out` is zeroed
+ *                 16. `nonce_len`, `tag_len` and `out_cap` are not read
+ * @return AESMALL_OK, or AESMALL_ERROR_AUTH if the message is not authentic. Then `out` is zeroed
  *
  * Time and memory: as aesmall_gcm_siv_open().
  */

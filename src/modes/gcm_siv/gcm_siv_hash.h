@@ -24,8 +24,8 @@ extern "C" {
  *                             aesmall_ghash_compact_update (ghash.h)
  *   aesmall_gcm_siv_small     24 bytes of RAM and the least flash on AVR, class T0 (ghash_small.h)
  *   aesmall_gcm_siv_branch    24 bytes of RAM on AVR, timing class T2 (ghash_branch.h)
- *   aesmall_gcm_siv_table     a table, 256 bytes of RAM, timing class T1 (ghash_table.h, which says
- *                             in which memory it may be)
+ *   aesmall_gcm_siv_table     a table, 256 bytes of RAM, timing class T1 (ghash_table.h names the
+ *                             memories where it may be)
  *   aesmall_gcm_siv_table512  two tables, 512 bytes of RAM on AVR, timing class T1
  *                             (ghash_table512.h)
  *

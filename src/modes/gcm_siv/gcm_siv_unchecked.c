@@ -5,9 +5,9 @@
 #include "../../core/wipe.h"
 #include "../block.h"
 
-/* H of GHASH from that of POLYVAL: the bytes reversed, times x (RFC 8452 appendix A). Degrees
- * grow to the right here, so x is a shift to the right; what falls out, x^128, comes back as
- * 1 + x + x^2 + x^7. */
+/* H of GHASH from H of POLYVAL: the bytes reversed, times x (RFC 8452 appendix A). Degrees grow to
+ * the right here, so x is a shift to the right. The bit that is shifted out, x^128, returns as 1 +
+ * x + x^2 + x^7. */
 static void turn(uint8_t h[AESMALL_BLOCK_SIZE], const uint8_t secret[AESMALL_BLOCK_SIZE])
 {
     uint8_t carry = (uint8_t)(aesmall_hide_mask((int8_t)(0 - (secret[0] & 1))) & 0xe1);

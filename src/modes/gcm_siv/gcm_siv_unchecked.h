@@ -26,7 +26,7 @@ void aesmall_gcm_siv_start(aesmall_gcm_siv_state *state, const aesmall_cipher *c
 void aesmall_gcm_siv_tag(aesmall_gcm_siv_state *state, const aesmall_cipher *cipher,
                          const aesmall_aead_args *args, const uint8_t *text, size_t text_len);
 
-/* CTR from a tag on (section 4), which is not that of state->block. */
+/* CTR that starts at a tag (section 4), which must not be in state->block. */
 void aesmall_gcm_siv_crypt(aesmall_gcm_siv_state *state, const aesmall_cipher *cipher,
                            const uint8_t tag[AESMALL_BLOCK_SIZE], const uint8_t *in, size_t len,
                            uint8_t *out);

@@ -10,7 +10,7 @@
 #include "ghash_multiply.h"
 #include "ghash_reversed.h"
 
-/* else aesmall_ghash_init.S in assembly */
+/* otherwise aesmall_ghash_init.S in assembly */
 #if !AESMALL_ARMV6M_ASM && !AESMALL_AVR_ASM && !AESMALL_RV32_GHASH
 
 void aesmall_ghash_init(aesmall_ghash_key *key, const uint8_t h[AESMALL_BLOCK_SIZE])
@@ -21,10 +21,10 @@ void aesmall_ghash_init(aesmall_ghash_key *key, const uint8_t h[AESMALL_BLOCK_SI
 
 #endif
 
-/* else aesmall_ghash_update.S in assembly */
+/* otherwise aesmall_ghash_update.S in assembly */
 #if !AESMALL_ARMV6M_ASM && !AESMALL_AVR_ASM && !AESMALL_RV32_GHASH
 
-/* Zeros that fill up the last block change nothing in y: they need not be added. */
+/* Zeros that fill up the last block do not change y, so they need not be added. */
 AESMALL_APART void aesmall_ghash_update(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                         const uint8_t *data, size_t len)
 {
@@ -41,10 +41,10 @@ AESMALL_APART void aesmall_ghash_update(const aesmall_ghash_key *key, uint8_t y[
 
 #endif
 
-/* else aesmall_ghash_reversed in assembly */
+/* otherwise aesmall_ghash_reversed in assembly */
 #if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM && !AESMALL_RV32_GHASH
 
-/* The blocks are added here, so that none is copied; then zeros are. */
+/* The blocks are added here, so that no block is copied. Then zeros are added. */
 void aesmall_ghash_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
                             const uint8_t *data, size_t len)
 {
@@ -61,7 +61,7 @@ void aesmall_ghash_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOC
 
 #endif
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/ghash/aesmall_ghash_compact_update.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/ghash/aesmall_ghash_compact_update.S */
 
 void aesmall_ghash_compact_update(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                   const uint8_t *data, size_t len)

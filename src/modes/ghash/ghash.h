@@ -25,9 +25,9 @@ extern "C" {
  *
  * Timing: class T0, no branch and no address depends on key, y or data. The time depends on the
  * lengths, and on ARMv6-M and RV32 on the alignment of y and data. On 32-bit processors this
- * requires that a multiplication takes the same time for all factors. If the compiler tells that it
- * does not, the multiplier is not used (core/multiply.h). If it takes 32 cycles instead of 1 (some
- * Cortex-M0), the time is still constant, but 7,533 cycles more for each block. */
+ * requires that a multiplication takes the same time for all factors. If the compiler's macros show
+ * that it does not, the multiplier is not used (core/multiply.h). If it takes 32 cycles instead of
+ * 1 (some Cortex-M0), the time is still constant, but 7,533 cycles more for each block. */
 
 /* The key, made from H: 324 bytes with the ARMv6-M assembly, 144 with the RV32 assembly, 36 with
  * the AVR assembly, otherwise 16. The member is private and as secret as H. After use:

@@ -21,7 +21,7 @@ extern "C" {
  * Timing: class T2. Each bit of the key selects one of two ways of equal time, on AVRs of any kind;
  * never a bit of y or data. So all blocks under a key run through the same instructions. Anyone who
  * sees which ones, by the power that the processor takes or with a debugger, sees the key: use
- * ghash.h where somebody can measure the device. */
+ * ghash.h if an attacker can measure the device. */
 
 /* The key, made from H: 24 bytes on AVR. The member is private and as secret as H. After use:
  * aesmall_wipe(&key, sizeof key). The key holds no pointer and may be copied. */

@@ -10,11 +10,11 @@
 #include "../../core/multiply.h"
 #include "../../core/target.h"
 
-/* Which of the portable implementations it is: bit by bit, or with the multiplier, whose time must
- * not depend on what it multiplies (core/multiply.h). Tests ask for the first where the second is
- * the better one. */
+/* Selects the portable implementation: bit by bit, or with the multiplier if its time does not
+ * depend on the factors (core/multiply.h). Tests select the first where the second is the
+ * default. */
 #if !defined(AESMALL_GHASH_BITS)
-#if UINT_MAX == 0xffff && !AESMALL_AVR_ASM /* else src/avr/modes/ghash/aesmall_ghash_product.S */
+#if UINT_MAX == 0xffff && !AESMALL_AVR_ASM /* otherwise aesmall_ghash_product.S */
 #define AESMALL_GHASH_BITS 1
 #elif UINT_MAX > 0xffff && !AESMALL_ARMV6M_ASM && !AESMALL_CONSTANT_MULTIPLY
 #define AESMALL_GHASH_BITS 1

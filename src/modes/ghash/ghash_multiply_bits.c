@@ -1,17 +1,17 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * For 8- and 16-bit processors without assembly, and for those whose multiplier does not always
- * take the same time: bit by bit, little code. */
+ * For 8- and 16-bit processors without assembly, and for processors with a multiplier that does not
+ * always take the same time: bit by bit, little code. */
 #include <string.h>
 
 #include "../../core/hide.h"
 #include "../../core/wipe.h"
 #include "ghash_multiply.h"
 
-#if AESMALL_GHASH_BITS && !AESMALL_RV32_ASM /* else src/rv32/modes/aesmall_ghash_multiply.S */
+#if AESMALL_GHASH_BITS && !AESMALL_RV32_ASM /* otherwise aesmall_ghash_multiply.S */
 
-/* sum += h, where mask is 0xff; 0 adds nothing. */
+/* sum += h if mask is 0xff. If mask is 0, sum does not change. */
 static void add(uint8_t sum[AESMALL_BLOCK_SIZE], const uint8_t h[AESMALL_BLOCK_SIZE], uint8_t mask)
 {
     uint8_t i;

@@ -13,9 +13,9 @@
 #define EVERY_1 0x92492492u
 #define EVERY_2 0x24924924u
 
-/* The product of two polynomials of 16 bits, 31 bits. Of factors that have every third
- * bit alone the integer product is the sum, in each place of 3 bits, of at most 6 terms:
- * it fits, nothing is carried into the next place, and its low bit is the sum in GF(2). */
+/* The product of two polynomials of 16 bits, 31 bits. The factors have only every third bit. So in
+ * each place of 3 bits the integer product is a sum of at most 6 terms: it fits without a carry
+ * into the next place, and its low bit is the sum in GF(2). */
 static uint32_t multiply_16(uint32_t a, uint32_t b)
 {
     const uint32_t a0 = a & EVERY_0, a1 = a & EVERY_1, a2 = a & EVERY_2;
@@ -25,8 +25,8 @@ static uint32_t multiply_16(uint32_t a, uint32_t b)
            ((a0 * b2 ^ a1 * b1 ^ a2 * b0) & EVERY_2);
 }
 
-/* Karatsuba's three products instead of four, here and in the next two. Words of a
- * product stand with the low one first. */
+/* Karatsuba's three products instead of four, here and in the next two. The low word of a product
+ * is first. */
 static void multiply_32(uint32_t product[2], uint32_t a, uint32_t b)
 {
     const uint32_t low = multiply_16(a & 0xffff, b & 0xffff);
@@ -82,8 +82,8 @@ static void load(uint32_t words[4], const uint8_t block[AESMALL_BLOCK_SIZE])
 
 /* The product has x^254 at bit 0: one place to the left, and its upper half are x^0 to
  * x^127, its lower half x^128 to x^255. With x^128 = 1 + x + x^2 + x^7 the lower half l
- * is added to the upper four times, shifted by 0, 1, 2 and 7 places to the right; what
- * falls out there comes in at the upper end of l. */
+ * is added to the upper four times, shifted by 0, 1, 2 and 7 places to the right; the bits that are
+ * shifted out there enter at the upper end of l. */
 AESMALL_SCRUBBED void aesmall_ghash_multiply(uint8_t y[AESMALL_BLOCK_SIZE],
                                              const uint8_t h[AESMALL_BLOCK_SIZE])
 {

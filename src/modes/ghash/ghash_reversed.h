@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: GHASH of blocks whose bytes are taken in reverse order, for POLYVAL (RFC 8452 appendix
+ * Internal: GHASH of blocks with their bytes in reverse order, for POLYVAL (RFC 8452 appendix
  * A). */
 #ifndef AESMALL_MODES_GHASH_REVERSED_H
 #define AESMALL_MODES_GHASH_REVERSED_H
@@ -13,7 +13,7 @@
 #include "ghash_table512.h"
 
 /* As the ..._update calls with the same keys, except that zeros fill up the last block and then the
- * bytes of each block are taken in reverse order; those of y are not. */
+ * bytes of each block are taken in reverse order. The bytes of y are not reversed. */
 void aesmall_ghash_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
                             const uint8_t *data, size_t len);
 void aesmall_ghash_table_reversed(const aesmall_ghash_table *table, uint8_t y[AESMALL_BLOCK_SIZE],
@@ -58,7 +58,7 @@ static inline void aesmall_ghash_table512_reversed(const aesmall_ghash_table512 
 }
 #endif
 
-/* Adds the next block of data to y, its bytes reversed; returns how many there were. */
+/* Adds the next block of data to y, its bytes reversed, and returns the number of its bytes. */
 static inline uint8_t aesmall_ghash_add_reversed(uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
                                                  size_t len)
 {

@@ -42,7 +42,7 @@ void aesmall_ghash_table_init(aesmall_ghash_table *table, const uint8_t h[AESMAL
     AESMALL_CLEAR_REGISTERS();
 }
 
-#elif !AESMALL_AVR_ASM /* else src/avr/modes/ghash/aesmall_ghash_table_init.S */
+#elif !AESMALL_AVR_ASM /* otherwise src/avr/modes/ghash/aesmall_ghash_table_init.S */
 
 void aesmall_ghash_table_init(aesmall_ghash_table *table, const uint8_t h[AESMALL_BLOCK_SIZE])
 {
@@ -106,9 +106,10 @@ AESMALL_APART AESMALL_SCRUBBED void aesmall_ghash_table_multiply(uint8_t y[AESMA
     }
 }
 
-#elif !AESMALL_AVR_ASM /* else src/avr/modes/ghash/aesmall_ghash_table_product.S */
+#elif !AESMALL_AVR_ASM /* otherwise src/avr/modes/ghash/aesmall_ghash_table_product.S */
 
-/* z = z x^4 + row. What falls out at the right are x^128 to x^131, and x^128 is 1 + x + x^2 + x^7.
+/* z = z x^4 + row. The bits shifted out at the right are x^128 to x^131, and x^128 is 1 + x + x^2 +
+ * x^7.
  */
 static void step(uint8_t z[AESMALL_BLOCK_SIZE], const uint8_t row[AESMALL_BLOCK_SIZE])
 {
@@ -145,7 +146,7 @@ AESMALL_APART void aesmall_ghash_table_multiply(uint8_t y[AESMALL_BLOCK_SIZE],
 
 #endif
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/ghash/aesmall_ghash_table_update.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/ghash/aesmall_ghash_table_update.S */
 
 AESMALL_APART void aesmall_ghash_table_update(const aesmall_ghash_table *table,
                                               uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
@@ -164,9 +165,9 @@ AESMALL_APART void aesmall_ghash_table_update(const aesmall_ghash_table *table,
 
 #endif
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/ghash/aesmall_ghash_table_reversed.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/ghash/aesmall_ghash_table_reversed.S */
 
-/* The blocks are added here, so that none is copied; then zeros are. */
+/* The blocks are added here, so that no block is copied. Then zeros are added. */
 void aesmall_ghash_table_reversed(const aesmall_ghash_table *table, uint8_t y[AESMALL_BLOCK_SIZE],
                                   const uint8_t *data, size_t len)
 {

@@ -15,8 +15,8 @@ extern "C" {
 #endif
 
 /* GHASH with a table of the 16 products of H and four bits, 256 bytes for each key. It is for
- * processors that multiply slowly or not at all. A block takes 2,273 cycles on AVR; about 2,000 on
- * ARMv6-M, where ghash.h takes 1,384 with a multiplier of one cycle and 8,917 with one of 32.
+ * processors that multiply slowly or not at all. A block takes 2,273 cycles on AVR, and about 2,000
+ * on ARMv6-M, where ghash.h takes 1,384 with a multiplier of one cycle and 8,917 with one of 32.
  * ghash.h has the form without a table, ghash_table512.h one with two.
  *
  * Timing: class T1: y and data select addresses in the table. The table MUST be in memory without

@@ -15,10 +15,10 @@
 extern "C" {
 #endif
 
-/* GHASH with two tables, for AVR, 512 bytes for each key: that of ghash_table.h, and the same of H
- * times x^4. Both halves of a byte are looked up at once, so no shift by four bits is needed: a
- * block takes 2,046 cycles instead of 2,273, with less code. On other processors it is GHASH of
- * ghash_table.h under this name.
+/* GHASH with two tables, for AVR, 512 bytes for each key: the table of ghash_table.h, and the same
+ * table for H times x^4. Both halves of a byte are looked up at once, so no shift by four bits is
+ * needed: a block takes 2,046 cycles instead of 2,273, with less code. On other processors it is
+ * GHASH of ghash_table.h under this name.
  *
  * Timing and memory: as ghash_table.h, class T1. */
 

@@ -8,7 +8,7 @@
 #include "../../core/wipe.h"
 #include "kw_rounds.h"
 
-#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_kw_rounds.S */
+#if !AESMALL_ARMV6M_ASM /* otherwise src/armv6m/modes/aesmall_kw_rounds.S */
 
 /* The number of the step, 1 to 6n, is below len, so it fits wherever len does. */
 AESMALL_APART void aesmall_kw_rounds(const aesmall_cipher *cipher, uint8_t *data, size_t len)
@@ -38,7 +38,7 @@ AESMALL_APART void aesmall_kw_rounds(const aesmall_cipher *cipher, uint8_t *data
 
 #endif
 
-#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_kw_rounds_back.S */
+#if !AESMALL_ARMV6M_ASM /* otherwise src/armv6m/modes/aesmall_kw_rounds_back.S */
 
 AESMALL_APART void aesmall_kw_rounds_back(const aesmall_cipher *cipher,
                                           uint8_t first[AESMALL_KW_UNIT], const uint8_t *in,
@@ -110,7 +110,7 @@ aesmall_error aesmall_kw_unwrap(const aesmall_cipher *cipher, const uint8_t *in,
     aesmall_kw_rounds_back(cipher, found, in, in_len, out);
     aesmall_kw_put_icv1(icv);
     if (!aesmall_equal(icv, found, sizeof icv)) {
-        aesmall_wipe(found, sizeof found); /* a part of what it decrypts to */
+        aesmall_wipe(found, sizeof found); /* a part of the decrypted bytes */
         aesmall_wipe(out, in_len - AESMALL_KW_UNIT);
         return AESMALL_ERROR_AUTH;
     }

@@ -14,14 +14,14 @@
 extern "C" {
 #endif
 
-/* KW and KWP, key wrap (SP 800-38F sections 6.2 and 6.3; RFC 3394, RFC 5649): a key protects other
+/* KW and KWP, key wrap (SP 800-38F sections 6.2 and 6.3, RFC 3394, RFC 5649): a key protects other
  * keys against reading and change, without a nonce. The result is eight bytes longer. It is
  * deterministic: the same key always wraps to the same bytes. It is slow: twelve block encryptions
  * for each 16 bytes. Use it for keys, and an AEAD for messages.
  *   KW   16 bytes or more, multiples of 8
- *   KWP  any length from 1 byte; filled up with zeros */
+ *   KWP  any length from 1 byte, filled up with zeros */
 
-/* The wrapped size of n bytes. Constant expressions; n MUST be at most SIZE_MAX - 15. */
+/* The wrapped size of n bytes. These are constant expressions. n MUST be at most SIZE_MAX - 15. */
 #define AESMALL_KW_SIZE(n) ((n) + AESMALL_CAST(size_t, 8))
 #define AESMALL_KWP_SIZE(n) (((n) + AESMALL_CAST(size_t, 7)) / 8 * 8 + 8)
 
@@ -98,8 +98,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_kwp_wrap(const aesmall_cipher *cipher, 
  * @param in_len   bytes, 16 or more, a multiple of 8
  * @param out      receives the key and the zeros that fill it up. It may overlap `in` in any way
  * @param out_cap  bytes that fit at `out`: at least `in_len - 8`
- * @param out_len  receives the length of the key in bytes, `in_len - 15` to `in_len - 8`; 0 after
- *                 an error
+ * @param out_len  receives the length of the key in bytes, `in_len - 15` to `in_len - 8`, and 0
+ *                 after an error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if the input was not wrapped under this key with KWP, or was changed.
  *         Then `out` is zeroed;

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Key wrap for C++. Included by aesmall.hpp. */
+ * Key wrap as C++ classes. aesmall.hpp includes this header. */
 #ifndef AESMALL_MODES_KW_HPP
 #define AESMALL_MODES_KW_HPP
 

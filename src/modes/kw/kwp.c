@@ -41,9 +41,9 @@ aesmall_error aesmall_kwp_wrap(const aesmall_cipher *cipher, const uint8_t *in, 
     return AESMALL_OK;
 }
 
-/* The length in `first` where all is right, else 0: in `padded` bytes at out the last ones, as many
- * as the length is short of padded, 0 to 7, are zeros. Every byte is looked at whatever was wrong
- * before. */
+/* Returns the length in `first` if all bytes are right, otherwise 0: in `padded` bytes at out the
+ * last ones, as many as the length is short of padded, 0 to 7, are zeros. Every byte is looked at
+ * whatever was wrong before. */
 static size_t length_if_right(const uint8_t first[AESMALL_KW_UNIT], const uint8_t *out,
                               size_t padded)
 {

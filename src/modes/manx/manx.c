@@ -13,7 +13,7 @@ void aesmall_manx_put(uint8_t *to, uint8_t at, const uint8_t *from, uint8_t skip
     uint8_t is_placeless = at_first <= in_first;
     uint8_t mask = (uint8_t)(0xff >> in_first);
     uint8_t count = (uint8_t)((uint16_t)(at_first + bits + 7) >> 3); /* bytes of `to` */
-    uint16_t end = (uint16_t)(in_first + bits);                      /* what is left in `from` */
+    uint16_t end = (uint16_t)(in_first + bits);                      /* the rest of `from` */
     uint8_t rest = 0;
 
     if (bits == 0) {

@@ -16,18 +16,18 @@ extern "C" {
 
 /* Manx1 and Manx2: authenticated encryption of messages that are shorter than a block or little
  * longer, in at most two calls of the cipher (Adomnicai, Minematsu, Shikata: Authenticated
- * Encryption for Very Short Inputs, CT-RSA 2023; eprint 2023/361). There is no separate tag: text,
+ * Encryption for Very Short Inputs, CT-RSA 2023, eprint 2023/361). There is no separate tag: text,
  * nonce and associated data (AD) fill the blocks together.
  *
  *              ciphertext          longest message (nonce of nu bits, AD of at most alpha bits)
  *   Manx1      128 bits            63 bits, less if alpha > 192 - nu
  *   Manx2      128 or 256 bits     251 - 2 nu - alpha bits (one less if the AD varies),
- *                                  so 123 with a nonce of 64 bits; half of it in one block
+ *                                  so 123 with a nonce of 64 bits, and half of it in one block
  *
  * ALL LENGTHS ARE BITS: names end in `_bits`. Bit 0 is 0x80 of byte 0. Unused bits of a last byte
  * are ignored in inputs and 0 in outputs.
  *
- * THE CALLER must ensure this; the security rests on it:
+ * THE CALLER must ensure this, because the security depends on it:
  *   - A nonce MUST NOT repeat under a key. Anyone who sees two messages of Manx2 with one nonce
  *     can put the first block of one before the second block of the other, and it opens.
  *   - A key MUST serve one mode with one set of parameters: they are not in the ciphertext.
@@ -49,8 +49,8 @@ extern "C" {
 
 /* A set of parameters. The members are private, and no member is secret. */
 typedef struct aesmall_manx_params {
-    /* Where nonce and AD are whole bytes that fill the first block of Manx1 at most, with FIXED_AD:
-     * limit1, else 0; then their sizes, and that of the zeros behind them, in bytes. */
+    /* limit1 if nonce and AD are whole bytes that fit into the first block of Manx1, with FIXED_AD.
+     * Otherwise 0. Then the sizes of nonce and AD, and of the zeros after them, in bytes. */
     uint8_t limit_bytes;
     uint8_t nonce_size;
     uint8_t ad_size;
@@ -58,7 +58,7 @@ typedef struct aesmall_manx_params {
     uint8_t ad_most; /* of an AD, in bits */
     uint8_t ad_least;
     uint8_t nonce_bits; /* nu */
-    uint8_t limit1;     /* a message of Manx1 has fewer bits; 0: the set is not for it */
+    uint8_t limit1;     /* a message of Manx1 has fewer bits. 0: no Manx1 with this set */
     uint8_t limit2;     /* of Manx2 */
     uint8_t head;       /* bits of V2 (Manx1), of the first block before its text (Manx2) */
     uint8_t options;    /* AESMALL_MANX_... */
@@ -140,7 +140,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_manx1_seal(const aesmall_cipher *cipher
  * @param in_bits   its length in bits: 128
  * @param out       receives the message in 8 bytes, filled up with zeros. It may overlap inputs in
  *                  any way: it is written last
- * @param out_bits  receives the length of the message in bits; 0 after an error
+ * @param out_bits  receives the length of the message in bits, 0 after an error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if ciphertext, its length, nonce, AD, key or parameters are wrong.
  *         Then `out` is zeroed;
@@ -164,8 +164,9 @@ aesmall_manx1_open(const aesmall_cipher *cipher, const aesmall_manx_params *para
  * @param params  a set with FIXED_AD and without PUBLISHED_DOUBLING, with nonce and AD of whole
  *                bytes, together at most 16
  * @param nonce,msg,msg_bits,out  as for aesmall_manx1_seal()
- * @param ad      associated data of the length in the set. NULL if that is 0
- * @return AESMALL_OK; an error of aesmall_manx1_seal(); AESMALL_ERROR_ARGUMENT also for another set
+ * @param ad      associated data of the length in the set. NULL if the length is 0
+ * @return AESMALL_OK, or an error of aesmall_manx1_seal();
+ *         AESMALL_ERROR_ARGUMENT also for another set
  *
  * For such a set aesmall_manx1_seal() is as fast. Time and memory: as aesmall_manx1_seal().
  */
@@ -262,7 +263,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_manx2_seal(const aesmall_cipher *cipher
  * @param in_bits   its length in bits: 128 or 256
  * @param out       receives the message in 16 bytes, filled up with zeros. It may overlap inputs in
  *                  any way: it is written last
- * @param out_bits  receives the length of the message in bits; 0 after an error
+ * @param out_bits  receives the length of the message in bits, 0 after an error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if ciphertext, its length, nonce, AD, key or parameters are wrong.
  *         Then `out` is zeroed;

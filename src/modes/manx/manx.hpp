@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Manx for C++. Included by aesmall.hpp. */
+ * Manx1 and Manx2 as C++ classes. aesmall.hpp includes this header. */
 #ifndef AESMALL_MODES_MANX_HPP
 #define AESMALL_MODES_MANX_HPP
 

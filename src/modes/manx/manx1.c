@@ -18,13 +18,13 @@ AESMALL_APART void aesmall_manx1_double(const aesmall_manx_params *params,
     }
 }
 
-/* aadomn/manx_ae, commit 939a143: what its code does, told by its vectors. */
+/* Doubles as the code of aadomn/manx_ae, commit 939a143, does. Its vectors show this. */
 AESMALL_OWN_SECTION(aesmall_manx1_double_as_published)
 AESMALL_APART void aesmall_manx1_double_as_published(uint8_t block[AESMALL_BLOCK_SIZE])
 {
     uint8_t top =
         (uint8_t)(aesmall_hide_mask((int8_t)(0 - (block[AESMALL_BLOCK_SIZE - 1] >> 7))) & 0x87);
-    uint8_t carry = block[3] >> 7; /* no carry of a doubling comes from there */
+    uint8_t carry = block[3] >> 7; /* a doubling has no carry from there */
     uint8_t i;
 
     for (i = 0; i < AESMALL_BLOCK_SIZE; i++) {
@@ -62,7 +62,7 @@ aesmall_error aesmall_manx1_init(aesmall_manx_params *params, size_t nonce_bits,
     params->ad_most = (uint8_t)ad_max_bits;
     if (!(options & AESMALL_MANX_VARIABLE_AD)) {
         params->ad_least = (uint8_t)ad_max_bits;
-    } else if (ad_max_bits == padded) { /* the 1 behind an AD needs room too */
+    } else if (ad_max_bits == padded) { /* the 1 after an AD needs room too */
         params->ad_most = (uint8_t)(ad_max_bits - 1);
     }
     params->limit1 = (uint8_t)(AESMALL_MANX_BLOCK_BITS - head);
@@ -78,7 +78,7 @@ aesmall_error aesmall_manx1_init(aesmall_manx_params *params, size_t nonce_bits,
     return AESMALL_OK;
 }
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_manx1_seal_bytes.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_manx1_seal_bytes.S */
 
 aesmall_error aesmall_manx1_seal_bytes(const aesmall_cipher *cipher,
                                        const aesmall_manx_params *params, const uint8_t *nonce,
@@ -93,7 +93,7 @@ aesmall_error aesmall_manx1_seal_bytes(const aesmall_cipher *cipher,
 
 #endif
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_manx1_seal.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_manx1_seal.S */
 
 /* One string fills both blocks: nonce, AD, zeros, text, 10*. The double of the encrypted first
  * block, S, masks the second before and after its encryption. */

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "manx_core.h"
 
-/* Decrypts and unmasks the second block and takes away what it should begin with. `work` is what
- * seal has there before it encrypts, without the text. */
+/* Decrypts and unmasks the second block, and XORs it with its expected first bits. `work` is as in
+ * seal before the encryption, without the text. */
 static void recover(const aesmall_cipher *cipher, const aesmall_manx_params *params, uint8_t *work,
                     const uint8_t *in, uint8_t text[AESMALL_BLOCK_SIZE])
 {
@@ -48,7 +48,7 @@ aesmall_error aesmall_manx1_open(const aesmall_cipher *cipher, const aesmall_man
         place |= aesmall_manx_any(text, params->head);
         aesmall_wipe(text, sizeof text);
     }
-    if (place >= params->limit1) { /* public: it is what the call returns */
+    if (place >= params->limit1) { /* public: the call returns it */
         aesmall_wipe(out, AESMALL_MANX1_TEXT_SIZE);
         return AESMALL_ERROR_AUTH;
     }

@@ -45,8 +45,8 @@ AESMALL_APART uint8_t aesmall_manx2_put_head(const aesmall_manx_params *params,
     return (uint8_t)(params->nonce_bits + 2);
 }
 
-/* Each block holds the nonce and two bits that say which block it is of what; the first one then
- * the AD. What is left is for the text. */
+/* Each block begins with the nonce and two bits for its kind (AESMALL_MANX2_...). In the first
+ * block the AD follows. The text fills the rest. */
 AESMALL_APART aesmall_error aesmall_manx2_build(const aesmall_manx_params *params,
                                                 const uint8_t *nonce, const uint8_t *ad,
                                                 size_t ad_bits, const uint8_t *msg, size_t msg_bits,
@@ -88,7 +88,7 @@ AESMALL_APART aesmall_error aesmall_manx2_build(const aesmall_manx_params *param
     return AESMALL_OK;
 }
 
-/* 0xff where the bit is 1, which is zeroed; else 0. */
+/* Returns 0xff if the bit is 1, otherwise 0, and sets the bit to 0. */
 static uint8_t take_bit(uint8_t *text, uint8_t at)
 {
     uint8_t bit = (uint8_t)(0x80 >> (at & 7));
@@ -127,14 +127,14 @@ AESMALL_APART uint8_t aesmall_manx2_recover(const aesmall_manx_params *params, c
     if (is_two) {
         aesmall_manx_put(out, room, second, start, (uint8_t)(AESMALL_MANX_BLOCK_BITS - start));
     }
-    /* a full block as if its padding came behind it */
+    /* a full block: as if its padding followed */
     out[room >> 3] |= (uint8_t)(full & 0x80 >> (room & 7));
     bits = aesmall_manx_unpad(out, AESMALL_MANX2_TEXT_SIZE);
     wrong = (uint8_t)(wrong | aesmall_hide((unsigned)bits - least) >> 8); /* bits < least */
     return (uint8_t)(bits | wrong);
 }
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_manx2_seal.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_manx2_seal.S */
 
 aesmall_error aesmall_manx2_seal(const aesmall_cipher *cipher, const aesmall_manx_params *params,
                                  const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
@@ -161,7 +161,7 @@ aesmall_error aesmall_manx2_seal(const aesmall_cipher *cipher, const aesmall_man
 
 #endif
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_manx2_open.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_manx2_open.S */
 
 aesmall_error aesmall_manx2_open(const aesmall_cipher *cipher, const aesmall_manx_params *params,
                                  const uint8_t *nonce, const uint8_t *ad, size_t ad_bits,
@@ -190,7 +190,7 @@ aesmall_error aesmall_manx2_open(const aesmall_cipher *cipher, const aesmall_man
         bits = aesmall_manx2_recover(params, nonce, ad, ad_bits, is_two, text, out);
         aesmall_wipe(text, sizeof text);
     }
-    if (bits == AESMALL_MANX_NO_PADDING) { /* public: it is what the call returns */
+    if (bits == AESMALL_MANX_NO_PADDING) { /* public: the call returns it */
         aesmall_wipe(out, AESMALL_MANX2_TEXT_SIZE);
         return AESMALL_ERROR_AUTH;
     }

@@ -59,7 +59,7 @@ aesmall_error aesmall_manx2_open_wide_with(const aesmall_cipher *cipher, const v
         bits = aesmall_manx2_recover(params, nonce, ad, ad_bits, is_two, text, out);
         aesmall_wipe(text, sizeof text);
     }
-    if (bits == AESMALL_MANX_NO_PADDING) { /* public: it is what the call returns */
+    if (bits == AESMALL_MANX_NO_PADDING) { /* public: the call returns it */
         aesmall_wipe(out, AESMALL_MANX2_TEXT_SIZE);
         return AESMALL_ERROR_AUTH;
     }

@@ -12,7 +12,7 @@
 #include "../double.h"
 #include "ocb_core.h"
 
-#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_ocb_start.S */
+#if !AESMALL_ARMV6M_ASM /* otherwise src/armv6m/modes/aesmall_ocb_start.S */
 
 AESMALL_APART void aesmall_ocb_start(aesmall_ocb_state *state, const aesmall_cipher *cipher,
                                      const uint8_t *nonce, size_t nonce_len, uint8_t tag_len)
@@ -61,7 +61,7 @@ static void add(uint8_t block[AESMALL_BLOCK_SIZE], const uint8_t *data, uint8_t 
     block[i] ^= 0x80;
 }
 
-#if !AESMALL_RV32_ASM /* else src/rv32/modes/aesmall_ocb_move.S */
+#if !AESMALL_RV32_ASM /* otherwise src/rv32/modes/aesmall_ocb_move.S */
 
 void aesmall_ocb_move(aesmall_ocb_state *state, const uint8_t l[AESMALL_BLOCK_SIZE], uint32_t count)
 {
@@ -74,7 +74,7 @@ void aesmall_ocb_move(aesmall_ocb_state *state, const uint8_t l[AESMALL_BLOCK_SI
 
 #endif
 
-#if !AESMALL_ARMV6M_ASM /* else aesmall_ocb_blocks.S, aesmall_ocb_end_text.S there */
+#if !AESMALL_ARMV6M_ASM /* otherwise aesmall_ocb_blocks.S, aesmall_ocb_end_text.S */
 
 AESMALL_SCRUBBED static void blocks(aesmall_ocb_state *state, const uint8_t *in, size_t len,
                                     uint8_t *out, uint8_t what)
@@ -152,7 +152,7 @@ AESMALL_APART void aesmall_ocb_end_text(aesmall_ocb_state *state)
 
 #endif
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_ocb_unchecked.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_ocb_unchecked.S */
 
 aesmall_error aesmall_ocb_unchecked(const aesmall_cipher *cipher, const aesmall_aead_args *args,
                                     uint8_t is_open)

@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /* OCB3, authenticated encryption in one pass (RFC 7253). It needs one block encryption for each 16
- * bytes of text or AD and three more; CCM, EAX and SIV need two for each block of text. aead.h has
+ * bytes of text or AD and three more. CCM, EAX and SIV need two for each block of text. aead.h has
  * the rules for all such modes. A message in pieces: ocb_stream.h.
  *
  * A nonce MUST NOT be used twice under one key: a second message with it reveals texts and lets
@@ -23,8 +23,8 @@ extern "C" {
  * same message has another ciphertext. Use a key for no more than 2^48 bytes.
  *
  * Sealing uses only cipher->encrypt. Opening uses cipher->decrypt for whole blocks of text and
- * encrypt for the rest. The offsets are computed by doubling, about one for each block; no table is
- * kept. */
+ * encrypt for the rest. The offsets are computed by doubling, about one for each block, and no
+ * table is stored. */
 
 /* ---- A whole message ---- */
 
@@ -34,7 +34,7 @@ extern "C" {
  * @param cipher     the key, `&key.cipher`. Only its `encrypt` is used
  * @param nonce      MUST NOT be used twice under this key: that reveals texts and lets anyone forge
  *                   messages
- * @param nonce_len  1 to 15 bytes; 12 are usual
+ * @param nonce_len  1 to 15 bytes. 12 are usual
  * @param ad         associated data: authenticated, not encrypted. NULL if `ad_len` is 0
  * @param ad_len     bytes, fewer than 2^36 - 32
  * @param msg        the message. NULL if `msg_len` is 0
@@ -159,9 +159,9 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_short_tag_open(
 /* ---- Without checks ----
  *
  * These calls need the least flash: for boot loaders and protocols of your own. `args` are as in
- * aead.h; `out_cap` is not read. The caller must make sure that the key has the directions that the
- * call needs, that tag_len is 1 to 16, and that no other argument is one that the calls above
- * refuse. */
+ * aead.h. `out_cap` is not read. The caller must make sure that the key has the directions that the
+ * call needs, that tag_len is 1 to 16, and that the calls above would accept all other
+ * arguments. */
 
 /**
  * Encrypt and authenticate a message with OCB3, without checks.
@@ -180,7 +180,7 @@ static inline void aesmall_ocb_seal_unchecked(const aesmall_cipher *cipher,
  * @param cipher  a key that decrypts, not wiped
  * @param args   the arguments of aesmall_ocb_open(). All MUST be valid, and `in_len` at least
  *                `tag_len`
- * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
+ * @return AESMALL_OK, or AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
  *         `out` is zeroed
  *
  * Time and memory: as aesmall_ocb_open().
@@ -193,8 +193,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_open_unchecked(
  *
  * @param cipher   the key, not wiped
  * @param args    as for aesmall_ocb_seal_unchecked() or aesmall_ocb_open_unchecked()
- * @param is_open  0 to seal, which always succeeds; 1 to open
- * @return AESMALL_OK; AESMALL_ERROR_AUTH as aesmall_ocb_open_unchecked()
+ * @param is_open  0 to seal, which always succeeds, or 1 to open
+ * @return AESMALL_OK, or AESMALL_ERROR_AUTH as aesmall_ocb_open_unchecked()
  *
  * Time and memory: as aesmall_ocb_open().
  */

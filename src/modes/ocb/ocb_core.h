@@ -13,7 +13,7 @@
 #include "../block.h"
 #include "ocb_stream.h"
 
-/* L_* and Offset_0 (RFC 7253 section 4.2); no block and no sum yet. */
+/* L_* and Offset_0 (RFC 7253 section 4.2), without a block and a sum so far. */
 void aesmall_ocb_start(aesmall_ocb_state *state, const aesmall_cipher *cipher, const uint8_t *nonce,
                        size_t nonce_len, uint8_t tag_len);
 
@@ -21,17 +21,17 @@ void aesmall_ocb_start(aesmall_ocb_state *state, const aesmall_cipher *cipher, c
 void aesmall_ocb_move(aesmall_ocb_state *state, const uint8_t l[AESMALL_BLOCK_SIZE],
                       uint32_t count);
 
-/* The next len bytes in the step `what`: whole blocks, the last call of all any number. AD is
- * hashed into the sum; of text the plaintext is added to it. Of AD and of text that is only checked
- * nothing is written. */
+/* Processes the next len bytes in the step `what`: whole blocks, except in the last call. AD is
+ * hashed into the sum. For text, the plaintext is added to the sum. AD, and text that is only
+ * checked, give no output. */
 void aesmall_ocb_blocks(aesmall_ocb_state *state, const uint8_t *in, size_t len, uint8_t *out,
                         uint8_t what);
 
-/* Behind the text: the sum becomes the tag, to which the hash of AD is still to be added;
- * the next block is the first of AD. */
+/* Ends the text: the sum becomes the tag without the hash of AD, which must still be added. The
+ * next block is the first of AD. */
 void aesmall_ocb_end_text(aesmall_ocb_state *state);
 
-/* What sealing and opening refuse beside what aead_check.h does. */
+/* The checks of sealing and opening that aead_check.h does not do. */
 static inline aesmall_error aesmall_ocb_check(const aesmall_cipher *cipher,
                                               const aesmall_aead_args *args)
 {
@@ -78,10 +78,11 @@ AESMALL_PASTED aesmall_error aesmall_ocb_checked_open(const aesmall_cipher *ciph
 
 /* ---- Streams ---- */
 
-/* Whether it is the turn of a step of text, and the key can do it. */
+/* Checks that a step of text is allowed now, and that the key can do it. */
 aesmall_error aesmall_ocb_stream_turn(const aesmall_ocb_stream *stream, uint8_t step);
 
-/* The text begins: what AD has come is all. Nothing when it has begun. */
+/* Ends the AD, because the text begins. If the text has begun already, the call does not change the
+ * stream. */
 void aesmall_ocb_stream_begin_text(aesmall_ocb_stream *stream);
 
 /* Puts the tag into stream->state.sum, when it is the turn of step. */

@@ -18,7 +18,7 @@ typedef struct aesmall_ocb_state {
     uint8_t l_0[AESMALL_BLOCK_SIZE];
     uint8_t offset[AESMALL_BLOCK_SIZE];
     uint8_t sum[AESMALL_BLOCK_SIZE];
-    uint8_t block[AESMALL_BLOCK_SIZE + 8]; /* the block at work; Stretch at the start */
+    uint8_t block[AESMALL_BLOCK_SIZE + 8]; /* the current block, or Stretch at the start */
 } aesmall_ocb_state;
 
 /* OCB3 (ocb.h) for a message in pieces. aead_stream.h describes the order of the calls. All pieces
@@ -30,10 +30,10 @@ typedef struct aesmall_ocb_stream {
     uint8_t used;  /* bytes of AD in a block that is being filled */
     uint8_t ended; /* bytes of the incomplete block of text that has been */
     uint8_t rest;  /* and of the one that may be opened */
-    uint32_t end;  /* whole blocks that may be in all, and 2; at first 2^32 */
+    uint32_t end;  /* allowed whole blocks, and 2. At first 2^32 */
     aesmall_ocb_state state;
     uint8_t start[AESMALL_BLOCK_SIZE]; /* Offset_0 */
-    uint8_t hash[AESMALL_BLOCK_SIZE];  /* of AD; before the text, the block being filled */
+    uint8_t hash[AESMALL_BLOCK_SIZE];  /* of AD. Before the text: the current block */
 } aesmall_ocb_stream;
 
 /**
@@ -43,7 +43,7 @@ typedef struct aesmall_ocb_stream {
  * @param cipher     the key, which MUST stay where it is while the stream is in use. It must
  *                   decrypt to check and open
  * @param nonce      MUST NOT be used twice under this key, except to open
- * @param nonce_len  1 to 15 bytes; 12 are usual
+ * @param nonce_len  1 to 15 bytes. 12 are usual
  * @param tag_len    8 to 16 bytes
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt;
@@ -65,8 +65,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_init(aesmall_ocb_stream *str
  * @param ad_len  bytes, any number
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;
- *         AESMALL_ERROR_ARGUMENT if text has begun; AESMALL_ERROR_LENGTH if AD gets longer than the
- *         mode allows
+ *         AESMALL_ERROR_ARGUMENT if text has begun;
+ *         AESMALL_ERROR_LENGTH if AD gets longer than the mode allows
  *
  * Errors leave the stream unchanged. Time: depends on the lengths, apart from the engine's timing
  * class.
@@ -138,7 +138,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_stream_check(aesmall_
  * Compare a tag with the tag of all bytes that were checked.
  *
  * @param stream  the stream
- * @param tag     the `tag_len` bytes that came with the message
+ * @param tag     the `tag_len` bytes of the received tag
  * @return AESMALL_OK if they are equal: go on with the second pass;
  *         AESMALL_ERROR_AUTH if they differ. Then the stream is wiped;
  *         AESMALL_ERROR_KEY if the stream or its key is wiped;

@@ -5,7 +5,7 @@
 #include "../block.h"
 #include "ocb_core.h"
 
-/* A block is hashed as soon as it is full: in OCB a last one that is full is like the others. */
+/* A block is hashed as soon as it is full: in OCB a full last block is like the others. */
 aesmall_error aesmall_ocb_stream_ad(aesmall_ocb_stream *stream, const uint8_t *ad, size_t ad_len)
 {
     const aesmall_error error =
@@ -34,7 +34,7 @@ aesmall_error aesmall_ocb_stream_text(aesmall_ocb_stream *stream, uint8_t step, 
     const size_t blocks = in_len / AESMALL_BLOCK_SIZE;
     const uint8_t tail = in_len % AESMALL_BLOCK_SIZE;
     aesmall_error error = aesmall_ocb_stream_turn(stream, step);
-    uint32_t left; /* one more than may come; a difference modulo 2^32 */
+    uint32_t left; /* one more than allowed, a difference modulo 2^32 */
 
     if (error != AESMALL_OK) {
         return error;
@@ -83,7 +83,7 @@ aesmall_error aesmall_ocb_stream_verify(aesmall_ocb_stream *stream, const uint8_
         return AESMALL_ERROR_AUTH;
     }
     stream->step = AESMALL_AEAD_STEP_OPEN;
-    stream->rest = stream->ended; /* and once more from the start; the count is 0 again */
+    stream->rest = stream->ended; /* and once more from the start: the count is 0 again */
     stream->ended = 0;
     aesmall_copy(stream->state.offset, stream->start, AESMALL_BLOCK_SIZE);
     AESMALL_CLEAR_REGISTERS();

@@ -8,10 +8,10 @@
 #include "../ctr/ctr.h"
 #include "siv_core.h"
 
-#if !AESMALL_AVR_ASM /* else src/avr/modes/aesmall_siv_unchecked.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_siv_unchecked.S */
 
-/* S2V of the AD strings and the text. The subkey is made once for all the CMACs; the one of a
- * block of zeros is E(K1). */
+/* S2V of the AD strings and the text. The subkey is made once for all CMACs. The CMAC of a block of
+ * zeros is E(K1). */
 AESMALL_SCRUBBED static void s2v(const aesmall_cipher *cipher, const aesmall_siv_args *args,
                                  const uint8_t *text, size_t len, uint8_t v[AESMALL_BLOCK_SIZE])
 {
@@ -35,7 +35,7 @@ static void crypt(const aesmall_cipher *cipher, const uint8_t v[AESMALL_BLOCK_SI
 
     aesmall_siv_counter(work, v);
     aesmall_ctr_unchecked(cipher, work, in, len,
-                          out); /* wipes the keystream; the counter is no secret */
+                          out); /* wipes the keystream. The counter is public */
 }
 
 AESMALL_APART aesmall_error aesmall_siv_unchecked(const aesmall_cipher *mac_cipher,
@@ -62,7 +62,7 @@ AESMALL_APART aesmall_error aesmall_siv_unchecked(const aesmall_cipher *mac_ciph
         error = AESMALL_ERROR_AUTH;
     }
     aesmall_scrub();
-    aesmall_wipe(v, AESMALL_BLOCK_SIZE); /* the tag that a forger wants to know */
+    aesmall_wipe(v, AESMALL_BLOCK_SIZE); /* the tag that a forger needs */
     return error;
 }
 

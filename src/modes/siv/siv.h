@@ -21,8 +21,7 @@ extern "C" {
  * repeated. The cost is two passes, and a tag that always has 16 bytes.
  *
  * SIV has two keys, one for the tag and one for the text. They are the halves of one secret of 32,
- * 48 or 64 bytes for AES-128, 192 and 256; aesmall_siv_init makes both, and so do the calls of
- * siv_keys.h.
+ * 48 or 64 bytes for AES-128, 192 and 256; aesmall_siv_init and the calls of siv_keys.h make both.
  *
  * AD is a list of up to 126 strings, each of any length. The borders between strings are
  * authenticated too: "ab", "c" is not "a", "bc". An empty list differs from a list of one empty
@@ -212,7 +211,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_siv_open_wide(
 typedef struct aesmall_siv_args {
     const aesmall_siv_ad *ads;
     size_t ad_count;
-    const uint8_t *in; /* seal: the message; open: tag and ciphertext */
+    const uint8_t *in; /* the message to seal, or the tag and ciphertext to open */
     size_t in_len;
     uint8_t *out;
     size_t out_cap;
@@ -239,7 +238,7 @@ static inline void aesmall_siv_seal_unchecked(const aesmall_cipher *mac_cipher,
  *
  * @param mac_cipher,ctr_cipher  the keys, not wiped
  * @param args  the arguments of aesmall_siv_open(). All MUST be valid, and `in_len` at least 16
- * @return AESMALL_OK; AESMALL_ERROR_AUTH if the message is not authentic. Then `out` is zeroed
+ * @return AESMALL_OK, or AESMALL_ERROR_AUTH if the message is not authentic. Then `out` is zeroed
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_unchecked(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
@@ -250,8 +249,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_siv_open_unchecked(
  *
  * @param mac_cipher,ctr_cipher,args  as for aesmall_siv_seal_unchecked() or
  * aesmall_siv_open_unchecked()
- * @param is_open  0 to seal, which always succeeds; 1 to open
- * @return AESMALL_OK; AESMALL_ERROR_AUTH as aesmall_siv_open_unchecked()
+ * @param is_open  0 to seal, which always succeeds, or 1 to open
+ * @return AESMALL_OK, or AESMALL_ERROR_AUTH as aesmall_siv_open_unchecked()
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_siv_unchecked(const aesmall_cipher *mac_cipher,
                                                        const aesmall_cipher *ctr_cipher,

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: what sealing and opening of SIV share. */
+ * Internal: the parts of SIV, without checks, that sealing and opening share. */
 #ifndef AESMALL_MODES_SIV_CORE_H
 #define AESMALL_MODES_SIV_CORE_H
 
@@ -10,12 +10,12 @@
 #include "../double.h"
 #include "siv.h"
 
-/* Checks what sealing and opening have in common: keys, number of AD strings, capacity, and
- * overlaps of the out_len bytes that are written with the AD strings. */
+/* The checks that sealing and opening share: keys, number of AD strings, capacity, and overlaps of
+ * the out_len bytes that are written with the AD strings. */
 aesmall_error aesmall_siv_check(const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
                                 const aesmall_siv_args *args, size_t out_len);
 
-/* All that sealing and opening check. */
+/* The checks of sealing and opening. */
 aesmall_error aesmall_siv_check_seal(const aesmall_cipher *mac_cipher,
                                      const aesmall_cipher *ctr_cipher,
                                      const aesmall_siv_args *args);
@@ -23,13 +23,13 @@ aesmall_error aesmall_siv_check_open(const aesmall_cipher *mac_cipher,
                                      const aesmall_cipher *ctr_cipher,
                                      const aesmall_siv_args *args);
 
-/* S2V (RFC 5297 section 2.4) behind the AD strings: v is the MAC of the text except its last len
- * bytes. d is used up; v becomes S2V. */
+/* S2V (RFC 5297 section 2.4) after the AD strings: v is the MAC of the text except its last len
+ * bytes. v becomes S2V, and d is overwritten. */
 void aesmall_siv_end_text(const aesmall_cipher *cipher, const uint8_t *text, size_t len,
                           uint8_t d[AESMALL_BLOCK_SIZE], uint8_t v[AESMALL_BLOCK_SIZE],
                           const aesmall_cmac_subkeys *subkeys);
 
-/* The AD strings into d; mac is zeros, and is zeros again. */
+/* Adds the AD strings to d. mac is zeros before and after the call. */
 static inline void aesmall_siv_add_ads(const aesmall_cipher *cipher, const aesmall_siv_args *args,
                                        uint8_t d[AESMALL_BLOCK_SIZE],
                                        uint8_t mac[AESMALL_BLOCK_SIZE],

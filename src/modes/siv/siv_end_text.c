@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "siv_core.h"
 
-/* The text is not copied: its CMAC is that of all but its last 16 bytes, added here, and of a block
- * in d that holds these, changed. */
+/* The text is not copied: its CMAC is made of all except its last 16 bytes, added here, and of a
+ * block in d with these 16 bytes, changed. */
 void aesmall_siv_end_text(const aesmall_cipher *cipher, const uint8_t *text, size_t len,
                           uint8_t d[AESMALL_BLOCK_SIZE], uint8_t v[AESMALL_BLOCK_SIZE],
                           const aesmall_cmac_subkeys *subkeys)

@@ -17,8 +17,8 @@
 extern "C" {
 #endif
 
-/* From 32 bytes of secret, RFC 5297 section 2.6: the first half is for the tag. The calls take
- * &key.mac.cipher, &key.ctr.cipher. After use: aesmall_wipe(&key, sizeof key). */
+/* A key made of 32 bytes of secret (RFC 5297 section 2.6): the first half is for the tag. The calls
+ * take &key.mac.cipher, &key.ctr.cipher. After use: aesmall_wipe(&key, sizeof key). */
 typedef struct aesmall_aes128_siv {
     aesmall_aes128 mac;
     aesmall_aes128 ctr;
@@ -39,8 +39,8 @@ static inline void aesmall_aes128_siv_init(aesmall_aes128_siv *key, const uint8_
     aesmall_aes128_init_encrypt_only(&key->ctr, secret + 16);
 }
 
-/* From 48 bytes of secret, RFC 5297 section 2.6: the first half is for the tag. The calls take
- * &key.mac.cipher, &key.ctr.cipher. After use: aesmall_wipe(&key, sizeof key). */
+/* A key made of 48 bytes of secret (RFC 5297 section 2.6): the first half is for the tag. The calls
+ * take &key.mac.cipher, &key.ctr.cipher. After use: aesmall_wipe(&key, sizeof key). */
 typedef struct aesmall_aes192_siv {
     aesmall_aes192 mac;
     aesmall_aes192 ctr;
@@ -61,8 +61,8 @@ static inline void aesmall_aes192_siv_init(aesmall_aes192_siv *key, const uint8_
     aesmall_aes192_init_encrypt_only(&key->ctr, secret + 24);
 }
 
-/* From 64 bytes of secret, RFC 5297 section 2.6: the first half is for the tag. The calls take
- * &key.mac.cipher, &key.ctr.cipher. After use: aesmall_wipe(&key, sizeof key). */
+/* A key made of 64 bytes of secret (RFC 5297 section 2.6): the first half is for the tag. The calls
+ * take &key.mac.cipher, &key.ctr.cipher. After use: aesmall_wipe(&key, sizeof key). */
 typedef struct aesmall_aes256_siv {
     aesmall_aes256 mac;
     aesmall_aes256 ctr;
@@ -83,7 +83,7 @@ static inline void aesmall_aes256_siv_init(aesmall_aes256_siv *key, const uint8_
     aesmall_aes256_init_encrypt_only(&key->ctr, secret + 32);
 }
 
-/* A key whose size is chosen at run time: 32, 48 or 64 bytes of secret, otherwise
+/* A key with its size chosen at run time: 32, 48 or 64 bytes of secret, otherwise
  * AESMALL_ERROR_KEY_SIZE and a key that every call refuses. */
 typedef struct aesmall_aes_siv {
     aesmall_aes mac;

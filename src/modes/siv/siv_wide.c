@@ -113,7 +113,7 @@ AESMALL_APART aesmall_error aesmall_siv_wide_unchecked(const aesmall_cipher *mac
         error = AESMALL_ERROR_AUTH;
     }
     aesmall_scrub();
-    aesmall_wipe(v, AESMALL_BLOCK_SIZE); /* the tag that a forger wants to know */
+    aesmall_wipe(v, AESMALL_BLOCK_SIZE); /* the tag that a forger needs */
     return error;
 }
 

@@ -22,7 +22,7 @@ extern "C" {
  * which have no room for a nonce and a tag. Use an AEAD for messages and firmware images.
  *
  * There are two keys of one size: the data key encrypts the text, the tweak key the sector numbers.
- * They MUST differ. IEEE 1619 treats both as one key of 256 or 512 bits; the data key is its first
+ * They MUST differ. IEEE 1619 treats both as one key of 256 or 512 bits. The data key is its first
  * half. */
 
 /* Holds pointers to both keys, which MUST stay where they are. No member is secret. The members are
@@ -56,7 +56,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_xts_init(aesmall_xts *xts, const aesmal
  * @param tweak    16 bytes, the number of the sector, little-endian: see aesmall_xts_sector(). No
  *                 two sectors under the same keys may have the same tweak
  * @param in       the text
- * @param in_len   bytes, 16 to 2^24; not only multiples of 16 (ciphertext stealing)
+ * @param in_len   bytes, 16 to 2^24. It need not be a multiple of 16 (ciphertext stealing)
  * @param out      receives `in_len` bytes. in == out is allowed. It must not overlap `in` in any
  *                 other way, and must not overlap `tweak`
  * @param out_cap  bytes that fit at `out`: at least `in_len`
@@ -81,7 +81,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_xts_encrypt(const aesmall_xts *xts,
  * @param tweak    16 bytes, the number of the sector, little-endian: see aesmall_xts_sector(). The
  *                 same as for encryption
  * @param in       the ciphertext
- * @param in_len   bytes, 16 to 2^24; not only multiples of 16 (ciphertext stealing)
+ * @param in_len   bytes, 16 to 2^24. It need not be a multiple of 16 (ciphertext stealing)
  * @param out      receives `in_len` bytes. in == out is allowed. It must not overlap `in` in any
  *                 other way, and must not overlap `tweak`
  * @param out_cap  bytes that fit at `out`: at least `in_len`
@@ -118,9 +118,9 @@ void aesmall_xts_sector(uint8_t out[AESMALL_BLOCK_SIZE], uint64_t number);
  *         AESMALL_ERROR_KEY if a key is wiped. Then the object refuses every call
  *
  * Use it for a published vector, IEEE 1619's first, and for data that another program wrote with
- * equal keys. Under equal keys, an attacker who can choose what is written or read at one place
- * learns the tweak, and XTS hides no text there (SP 800-38E and FIPS 140-3 require different keys).
- * Time: constant.
+ * equal keys. Under equal keys, an attacker who can choose the data that is written or read at one
+ * place learns the tweak, and XTS hides no text there (SP 800-38E and FIPS 140-3 require different
+ * keys). Time: constant.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_xts_init_unchecked(aesmall_xts *xts,
                                                             const aesmall_cipher *data,

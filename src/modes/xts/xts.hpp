@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * XTS for C++. Included by aesmall.hpp. */
+ * XTS as a C++ class. aesmall.hpp includes this header. */
 #ifndef AESMALL_MODES_XTS_HPP
 #define AESMALL_MODES_XTS_HPP
 

@@ -12,7 +12,7 @@
 #include "../block.h"
 
 /* next = 2 * t in GF(2^128), first byte first (IEEE 1619 5.2): the bit that leaves at the end of
- * the last byte comes back as 0x87 in the first. A mask selects, not a branch. */
+ * the last byte returns as 0x87 in the first. A mask selects, not a branch. */
 #if AESMALL_RV32_ASM
 void aesmall_xts_next(uint8_t next[AESMALL_BLOCK_SIZE], const uint8_t t[AESMALL_BLOCK_SIZE]);
 #else
@@ -31,7 +31,7 @@ static void aesmall_xts_next(uint8_t next[AESMALL_BLOCK_SIZE], const uint8_t t[A
 }
 #endif
 
-/* Where memcpy may go byte by byte */
+/* For targets where memcpy may copy byte by byte */
 static void copy(uint8_t to[AESMALL_BLOCK_SIZE], const uint8_t from[AESMALL_BLOCK_SIZE])
 {
 #if AESMALL_RV32_ASM

@@ -9,7 +9,7 @@ AESMALL_INLINE uint8_t inv_sub(uint32_t row, int c)
     return aesmall_inv_sub_byte(aesmall_row_byte(row, c));
 }
 
-/* InvSubBytes and AddRoundKey of what InvShiftRows moves to column c of row r. */
+/* InvSubBytes and AddRoundKey of the byte that InvShiftRows moves to column c of row r. */
 AESMALL_INLINE uint8_t inv_sub_add(uint32_t row, const uint8_t *key, int r, int c)
 {
     return (uint8_t)(inv_sub(row, c - r) ^ key[4 * c + r]);

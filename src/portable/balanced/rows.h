@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The state of the engine balanced: four words, one a row of FIPS 197 3.4; byte c of
- * word r (counted from the least significant) is column c of row r. MixColumns is
- * then four whole rows added and doubled, and ShiftRows a choice of byte positions. */
+ * The state of the engine balanced: four words, one for each row of FIPS 197 3.4. Byte c of word r
+ * (counted from the least significant) is column c of row r. MixColumns is then four whole rows
+ * added and doubled, and ShiftRows a choice of byte positions. */
 #ifndef AESMALL_PORTABLE_ROWS_H
 #define AESMALL_PORTABLE_ROWS_H
 
@@ -22,7 +22,7 @@ AESMALL_INLINE uint32_t aesmall_row_place(uint8_t byte, int column)
 }
 
 /* FIPS 197 5.1.3. With t = a + b + c + d the matrix row (2 3 1 1) is
- * a + t + 2(a + b); the sum of the new column is t again, which gives d. */
+ * a + t + 2(a + b). The sum of the new column is t again, which gives d. */
 AESMALL_INLINE void aesmall_mix_rows(uint32_t rows[4])
 {
     const uint32_t ab = rows[0] ^ rows[1], bc = rows[1] ^ rows[2], cd = rows[2] ^ rows[3];

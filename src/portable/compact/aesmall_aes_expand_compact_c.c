@@ -7,8 +7,8 @@
 #include "../sbox.h"
 
 /* FIPS 197 5.2, a byte at a time. `phase` is the position within a group of
- * secret_len bytes: RotWord is in its first word; SubWord too, and in its fifth
- * word when the secret has 32 bytes. */
+ * secret_len bytes: RotWord is in its first word. SubWord is there too, and in the fifth word if
+ * the secret has 32 bytes. */
 void aesmall_aes_expand_compact_c(uint8_t *schedule, const uint8_t *secret, uint8_t secret_len)
 {
     const uint8_t no_sub_word = (uint8_t)(0x0c | (secret_len & 0x10)); /* bits set in other words */

@@ -42,7 +42,7 @@ static void turn_rows(uint32_t words[4], uint8_t round)
 }
 
 /* The four columns of a round key in place to two planes a word (ct.h): the first two
- * of the three steps of the transposition, over the columns alone. */
+ * of the three steps of the transposition, only over the columns. */
 static void pack(uint32_t words[4])
 {
     aesmall_swap_bits(&words[0], &words[2], 0x0f0f0f0fu, 4);

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: MIT-0 */
 #include "ct.h"
 
-/* What is two rows below, in round `round`: exchanges bytes 0 and 2, 1 and 3, and in odd
- * rounds the nibbles of each byte. */
+/* Moves the row two below to its place in round `round`: exchanges bytes 0 and 2, 1 and 3, and in
+ * odd rounds the nibbles of each byte. */
 static uint32_t next_row_twice(uint32_t x, uint8_t round)
 {
     if ((round & 1) != 0) {

@@ -21,7 +21,7 @@ void aesmall_encrypt_words_ct_c(const uint32_t *schedule, uint32_t words[8], uin
     aesmall_scrub_stack_ct_c();
     aesmall_add_round_key_ct_c(words, schedule);
     aesmall_transpose_ct_c(words);
-    if ((rounds & 2) != 0) { /* 10 and 14 rounds; 12 are a multiple of four */
+    if ((rounds & 2) != 0) { /* 10 and 14 rounds. 12 are a multiple of four */
         aesmall_shift_rows_twice_ct_c(words);
     }
 }

@@ -70,7 +70,7 @@ void aesmall_add_round_key_ct_c(uint32_t planes[8], const uint32_t round_key[4])
     }
 }
 
-/* Each byte turned right by 2 columns bits: what the rows are off in round `columns`. */
+/* Each byte turned right by 2 columns bits: the turn of the rows in round `columns`. */
 AESMALL_INLINE uint32_t turn(uint32_t x, int columns)
 {
     const int bits = 2 * (columns & 3);
@@ -125,8 +125,8 @@ void aesmall_mix_columns_ct_c(uint32_t planes[8], uint8_t round)
     }
 }
 
-/* An array of its own at the depth where the circuits kept their values; the stores
- * are volatile, so they stay. */
+/* A separate array at the depth where the circuits kept their values. The stores are volatile, so
+ * the compiler keeps them. */
 void aesmall_scrub_stack_ct_c(void)
 {
     uint32_t words[AESMALL_CT_SPILLED_WORDS];

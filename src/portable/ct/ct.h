@@ -1,15 +1,15 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The bitsliced state of the engine ct: two blocks in eight words. Plane p holds bit
- * p of all 32 state bytes; the byte in row r and column c (FIPS 197 3.4) of block b
- * is bit 8 r + 2 c + b. A gate on whole words then works on all bytes at once, and
- * the S-box is a circuit of AND and XOR: no table, no branch.
+ * The bitsliced state of the engine ct: two blocks in eight words. Plane p holds bit p of all 32
+ * state bytes. The byte in row r and column c (FIPS 197 3.4) of block b is bit 8 r + 2 c + b. A
+ * gate on whole words then works on all bytes at once, and the S-box is a circuit of AND and XOR:
+ * no table, no branch.
  *
  * Fixslicing (Adomnicai and Peyrin, "Fixslicing AES-like Ciphers", TCHES 2021/1):
  * ShiftRows is never executed. After k rounds the planes hold the state with row r
- * turned right by k r columns; SubBytes does not care, MixColumns takes k into
- * account, and round key k is stored turned likewise. Four ShiftRows are none. */
+ * turned right by k r columns. SubBytes does not depend on the turn, MixColumns takes k into
+ * account, and round key k is stored with the same turn. Four turns are no turn. */
 #ifndef AESMALL_PORTABLE_CT_H
 #define AESMALL_PORTABLE_CT_H
 
@@ -26,9 +26,9 @@ void aesmall_inv_sub_bytes_ct_c(uint32_t planes[8]);
 void aesmall_mix_columns_ct_c(uint32_t planes[8], uint8_t round);
 void aesmall_inv_mix_columns_ct_c(uint32_t planes[8], uint8_t round);
 /* Overwrites the stack that the two circuits above used, when it is called from where
- * they were called: compilers keep intermediate values there, and those of the last
- * round tell the last round key. The largest frame of the compilers that doc/figures/figures.md
- * names has 112 bytes. */
+ * they were called: compilers keep intermediate values there, and the values of the last round
+ * reveal the last round key. The largest frame of the compilers that doc/figures/figures.md names
+ * has 112 bytes. */
 #define AESMALL_CT_SPILLED_WORDS 32
 AESMALL_NOINLINE void aesmall_scrub_stack_ct_c(void);
 /* A round key of the schedule: plane 2 j is in the even bits of word j, plane 2 j + 1
@@ -45,7 +45,7 @@ void aesmall_shift_rows_twice_ct_c(uint32_t words[8]);
 void aesmall_encrypt_words_ct_c(const uint32_t *schedule, uint32_t words[8], uint8_t rounds);
 void aesmall_decrypt_words_ct_c(const uint32_t *schedule, uint32_t words[8], uint8_t rounds);
 
-/* One block to the words of one lane and back; step 2 words. */
+/* One block to the words of one lane, every second word, and back. */
 void aesmall_load_ct_c(uint32_t *words, const uint8_t in[16]);
 void aesmall_store_ct_c(const uint32_t *words, uint8_t out[16]);
 

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Decryption of the engines nano and nano_tableless; see nano_encrypt.h. The
- * including file first defines
+ * Decryption of the engines nano and nano_tableless, see nano_encrypt.h. The including file first
+ * defines
  *   nano_sub_byte(x)      S(x), FIPS 197 5.1.1
  *   nano_inv_sub_byte(x)  its inverse, FIPS 197 5.3.2 */
 #ifndef AESMALL_PORTABLE_NANO_DECRYPT_H

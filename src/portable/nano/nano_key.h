@@ -16,8 +16,8 @@
  * that the same step, taken from the last byte to the first, leads back. */
 static inline void nano_key_step(uint8_t *group, uint8_t position, uint8_t length, uint8_t rcon)
 {
-    /* The first word depends on the last one, by way of RotWord and SubWord; the
-     * others on the word before them, for 32 bytes with a SubWord at the middle. */
+    /* The first word depends on the last one, through RotWord and SubWord. The others depend on the
+     * word before them, for 32 bytes with a SubWord in the middle. */
     const uint8_t no_sub_word = length == 32 ? 0x0c : 0x1c; /* set in the position elsewhere */
     uint8_t from = (uint8_t)(position - 4);
     uint8_t x;

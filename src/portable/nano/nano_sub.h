@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The S-boxes of the engines nano (one table) and nano_tableless (none). */
+ * The S-boxes of the engines nano (with a table) and nano_tableless (without a table). */
 #ifndef AESMALL_PORTABLE_NANO_SUB_H
 #define AESMALL_PORTABLE_NANO_SUB_H
 
@@ -9,10 +9,10 @@
 
 #include "../gf256.h"
 
-/* The inverse of S by way of the table of S */
+/* The inverse of S, computed with the table of S */
 uint8_t aesmall_inv_sub_byte_nano_c(uint8_t x);
 
-/* S and its inverse by way of the field inversion */
+/* S and its inverse, computed with the field inversion */
 uint8_t aesmall_sub_byte_tableless_c(uint8_t x);
 uint8_t aesmall_inv_sub_byte_tableless_c(uint8_t x);
 

@@ -10,8 +10,8 @@
 #include "../steps.h"
 
 /* FIPS 197 5.3 with the round keys on the fly. The group first runs forward to the
- * one in which the expanded key ends, at `position`; from there its bytes are read
- * backwards, and at its start it is replaced by the previous group. */
+ * one in which the expanded key ends, at `position`. From there its bytes are read backwards, and
+ * at its start it is replaced by the previous group. */
 void aesmall_aes_decrypt_tiny_c(const uint8_t *secret, const uint8_t in[16], uint8_t out[16],
                                 uint8_t rounds)
 {

@@ -10,25 +10,25 @@
  * C:        void f(const void *schedule, uint8_t counter[16], const uint8_t *in, uint8_t *out,
  *           size_t blocks, uint32_t rounds);
  * Does:     CTR over whole blocks, SP 800-38A 6.5, two at a time: an even counter and the odd one
- *           behind it. What stays the same is computed once: round 1 except byte 15 of the counter
- *           in 256 blocks, the S-box for byte 15 in 32 (doc/inside/armv6m-ct-small.md). Fewer than 3
- *           are not worth it
+ *           after it. The unchanged parts are computed once: round 1 except byte 15 of the counter
+ *           in 256 blocks, the S-box for byte 15 in 32 (doc/inside/armv6m-ct-small.md). Fewer than
+ *           3 are not worth it
  * Args:     schedule=a0 read 352, 416 or 480, counter=a1 read and write 16, in=a2 read 16 blocks,
- *           out=a3 write 16 blocks, blocks=a4 any, rounds=a5 is 10, 12 or 14; in==out allowed, any
+ *           out=a3 write 16 blocks, blocks=a4 any, rounds=a5 is 10, 12 or 14, in==out allowed, any
  *           alignment
  * Clobbers: a0-a7 t0-t6
  * Saves:    ra s0-s11
  * Stack:    208, and 64 of aesmall_encrypt_wide_planes_ct_rv32
- * Tables:   none
+ * Tables:   no tables
  * Wipes:    the key stream and all that is cached
  * Cost:     Hazard3: JAL 2 + entry 22 + first 7 + some 2 + group 70 + sub_bytes 111 + next_front 2
  *           + front 83 + sub_bytes 111 + mix 164 + 16 x (change 85 + pair 8 + output 7 + both 36 +
  *           done 2) + 15 x (more 1 + many 1 + next 3) + more 3 + back 7 + leave 24 = 2891 cycles;
- *           for 32 blocks, so behind a counter that ends in 0; besides 16 times
- *           aesmall_encrypt_wide_planes_ct_rv32, twice aesmall_copy, and aesmall_wipe. With all of
- *           them 1048 a block in the long run, unaligned 87 more; 2538 for one block, 1127 a block
- *           for 8, 1082 for 16, 1060 for 32
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ *           for 32 blocks, so after a counter that ends in 0. In addition 16 times
+ *           aesmall_encrypt_wide_planes_ct_rv32, twice aesmall_copy, and aesmall_wipe. With all of them
+ *           1048 a block in the long run, unaligned 87 more. 2538 for one block, 1127 a block for
+ *           8, 1082 for 16, 1060 for 32
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 # REGISTERS.
@@ -42,7 +42,7 @@
 #   s7       : few      : whether there are few blocks                    : all
 #   a0-a7 t0-t6 :       : arguments, of this function and of calls; work  : all
 #   t0       : shift    : of the bits of the two blocks                   : change
-#   t1       : top      : what plane 7 adds to planes 1, 3 and 4          : change
+#   t1       : top      : plane 7, for planes 1, 3 and 4                  : change
 #   t2       : s        : bit p of the S-box of both blocks, in all rows  : change
 #   t3       : plane    : plane p                                         : change
 #   t4       : doubled  : plane p - 1 of 2 s in rows 2 and 3              : change
@@ -84,9 +84,9 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         jal   ra, .Lctr_front
         # = next_front: 2 cycles, 4 bytes
 
-        # To the planes after round 1 adds what the last bytes of the two counters add. Byte 15 is in
+        # To the planes after round 1 adds the part of the last bytes of the two counters. Byte 15 is in
         # row 3 and comes to column 0 by ShiftRows: MixColumns makes s, s, 3 s, 2 s of it, in the bits
-        # 0, 10, 20 and 30 and those behind them for the second block.
+        # 0, 10, 20 and 30 and those after them for the second block.
         .balign 4
 .Lctr_pair:
         andi  t0, low, 30
@@ -129,7 +129,7 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         addi  out, out, 32
         addi  low, low, 2
         .option push
-        .option norvc                   # so that a word begins behind the loop
+        .option norvc                   # so that a word begins after the loop
         addi  left, left, -2
         .option pop
         # = both: 36 cycles, 122 bytes
@@ -246,7 +246,7 @@ FUNCTION aesmall_aes_ctr_blocks_ct_rv32
         # The S-box of the planes of 32 bytes
 .Lctr_sub_bytes:
         SUB_BYTES
-        li    s8, 0                     # what the next call saves is public
+        li    s8, 0                     # the values that the next call saves are public
         li    s9, 0
         li    s10, 0
         li    s11, 0

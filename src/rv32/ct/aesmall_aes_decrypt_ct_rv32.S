@@ -6,17 +6,17 @@
 /* aesmall_aes_decrypt_ct_rv32
  * C:        void f(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
  *           uint32_t rounds);
- * Does:     AES decryption of one block, FIPS 197 5.3: that of two blocks, which are the same
+ * Does:     AES decryption of one block, FIPS 197 5.3: decryption of two equal blocks
  * Args:     schedule=a0 read 352, 416 or 480, in=a1 read 16, out=a2 write 16, rounds=a3 is 10, 12
- *           or 14; in==out allowed, any alignment
+ *           or 14, in==out allowed, any alignment
  * Clobbers: a0-a7 t0-t6
- * Saves:    none
- * Stack:    0, that of aesmall_one_block_ct_rv32 and of aesmall_aes_decrypt_wide_ct_rv32
- * Tables:   none
- * Wipes:    the copy of the block; nothing of the key was there
- * Cost:     Hazard3: JAL 2 + go 5 = 7 cycles; and aesmall_one_block_ct_rv32 and
- *           aesmall_aes_decrypt_wide_ct_rv32
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Saves:    no register
+ * Stack:    0, and the stack of aesmall_one_block_ct_rv32 and of aesmall_aes_decrypt_wide_ct_rv32
+ * Tables:   no tables
+ * Wipes:    the copy of the block. No byte of the key was there
+ * Cost:     Hazard3: JAL 2 + go 5 = 7 cycles;
+ *           and aesmall_one_block_ct_rv32 and aesmall_aes_decrypt_wide_ct_rv32
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 # REGISTERS.
@@ -24,7 +24,7 @@
 #   a0-a3 : arguments : they stay              : all
 #   t0    : two       : the call on two blocks : all
 
-# The linker must not make one instruction of two, on whose number cycles depend.
+# The linker must not merge two instructions: the cycles depend on their number.
         .option norelax
 
 FUNCTION aesmall_aes_decrypt_ct_rv32

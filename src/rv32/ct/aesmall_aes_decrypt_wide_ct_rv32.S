@@ -8,20 +8,21 @@
  *                  uint32_t rounds);
  * Does:     decryption of two blocks with AES-128, -192 or -256, FIPS 197 5.3, bitsliced
  * Args:     schedule=a0 read 32 (rounds + 1), in=a1 read 32, out=a2 write 32, rounds=a3 is 10, 12
- *           or 14; in==out allowed; in and out at any address
+ *           or 14, in==out allowed, in and out at any address
  * Clobbers: a0-a7 t0-t6
  * Saves:    s0-s11 ra
  * Stack:    64
- * Tables:   none
- * Wipes:    the registers; the stack never holds a secret of ours. a0, a3 to a5, t5, t6 keep pointers and
- *           constants
+ * Tables:   no tables
+ * Wipes:    the registers. The stack never holds a secret of ours. a0, a3 to a5, t5, t6 keep
+ *           pointers and constants
  * Cost:     Hazard3: JAL 2 + entry 26 + load 8 + whether 1 + rows 18 + pack 94 + 1
  *           + 3 x round_1 395 + 2 + 2 x round_0 88 + 2 x rounds_3_2 512 + last 96 + store 8
- *           + restore 25 = 2666 cycles; 12 rounds 3164, 14 rounds 3661; in not aligned 51 more, out 52
- * Timing:   T0: constant cycles; no branch on secrets and no secret address
+ *           + restore 25 = 2666 cycles;
+ *           12 rounds 3164, 14 rounds 3661. in not aligned 51 more, out 52
+ * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 
-# REGISTERS. P0 .. P7 are the planes of the state between rounds, S0 .. S7 behind an S-box; before and after
+# REGISTERS. P0 .. P7 are the planes of the state between rounds, S0 .. S7 after an S-box; before and after
 # the rounds column c of block b is word 2 c + b of them.
 #
 #   t0-t4 s0 s1 a1    : P0 .. P7 : planes or words                      : all
@@ -81,7 +82,7 @@ FUNCTION aesmall_aes_decrypt_wide_ct_rv32
         j     .Ldecrypt_wide_round_3
 # = enter_3: 3 cycles, 6 bytes
 
-        # keys moves back by four round keys before a round 0. When there is none, it comes to the end:
+        # keys moves back by four round keys before a round 0. If there is none left, it is at the end:
         # the S-box before was the last one.
         .balign 4
 .Ldecrypt_wide_round_0:

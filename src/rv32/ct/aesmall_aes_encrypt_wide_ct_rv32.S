@@ -9,20 +9,21 @@
  *                  uint32_t rounds);
  * Does:     encryption of two blocks with AES-128, -192 or -256, FIPS 197 5.1, bitsliced
  * Args:     schedule=a0 read 32 (rounds + 1), in=a1 read 32, out=a2 write 32, rounds=a3 is 10, 12
- *           or 14; in==out allowed; in and out at any address
+ *           or 14, in==out allowed, in and out at any address
  * Clobbers: a0-a7 t0-t6
  * Saves:    s0-s11 ra
  * Stack:    64
- * Tables:   none
- * Wipes:    the registers; the stack never holds a secret of ours. a0, a3 to a5, t5, t6 keep pointers and
- *           constants
+ * Tables:   no tables
+ * Wipes:    the registers. The stack never holds a secret of ours. a0, a3 to a5, t5, t6 keep
+ *           pointers and constants
  * Cost:     Hazard3: JAL 2 + entry 24 + load 8 + pack 94 + 3 x round_1 336 + 2
  *           + 2 x rounds_2_3 427 + 2 x round_0 59 + rows 2 + last 111 + store 8 + restore 25
- *           = 2256 cycles; 12 rounds 2684, 14 rounds 3078; in not aligned 52 more, out 52
- * Timing:   T0: constant cycles; no branch on secrets and no secret address
+ *           = 2256 cycles;
+ *           12 rounds 2684, 14 rounds 3078. in not aligned 52 more, out 52
+ * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 
-# REGISTERS. P0 .. P7 are the planes of the state between rounds, S0 .. S7 behind an S-box; before and after
+# REGISTERS. P0 .. P7 are the planes of the state between rounds, S0 .. S7 after an S-box; before and after
 # the rounds column c of block b is word 2 c + b of them.
 #
 #   t0-t4 s0 s1 a1    : P0 .. P7 : planes or words                      : all
@@ -64,7 +65,7 @@ FUNCTION aesmall_aes_encrypt_wide_ct_rv32
 # = pack: 94 cycles, 282 bytes
 
         # keys moves on by two round keys before rounds 2 and 0. It comes to the last one after round 9 or
-        # 13, which are a round 1, or round 11, which is a round 3: the S-box that follows is that of the
+        # 13, which are a round 1, or round 11, which is a round 3: the S-box that follows is for the
         # last round.
         .balign 4
 .Lencrypt_wide_round_2:
@@ -89,7 +90,7 @@ PART aesmall_encrypt_wide_round_2_ct_rv32
 # = round_1: 337 cycles taken, 336 on, 1072 bytes
 
         # Two ShiftRows are missing: columns two apart exchange rows 1 and 3, or rows 0 and 2 and then their
-        # names. After 12 rounds none is missing, and they exchange all.
+        # names. After 12 rounds no turn is missing, and they exchange all.
         lui   w, 0x00ff0
         addi  w, w, 0x0ff               # 0x00ff00ff
 # = rows: 2 cycles, 8 bytes

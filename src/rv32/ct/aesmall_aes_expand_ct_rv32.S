@@ -8,29 +8,30 @@
 /* aesmall_aes_expand_ct_rv32
  * C:        void f(uint32_t *schedule, const uint8_t *secret, uint32_t secret_len);
  * Does:     the key expansion of AES-128, -192 or -256, FIPS 197 5.2, and the packing of the round
- *           keys into planes, as those of ARMv6-M (doc/inside/armv6m-ct.md)
+ *           keys into planes, as on ARMv6-M (doc/inside/armv6m-ct.md)
  * Args:     schedule=a0 write 352, 416 or 480, secret=a1 read secret_len, of any alignment,
- *           secret_len=a2 is 16, 24 or 32; schedule==secret allowed
+ *           secret_len=a2 is 16, 24 or 32, schedule==secret allowed
  * Clobbers: a0-a7 t0-t6
  * Saves:    ra s0-s11
  * Stack:    80
- * Tables:   none
- * Wipes:    the registers that held secrets; nothing secret was on the stack
+ * Tables:   no tables
+ * Wipes:    the registers that held secrets. No secret was on the stack
  * Cost:     Hazard3: JAL 2 + entry 32 + 4 x copy 11 + 2 + 10 x sub 131 + 9 x constant 6 + constant 5
  *           + carry 1 + 9 x group 16 + next 2 + 8 x next 1 + group 17 + pack 28 + 5 x (key 7 + odd 16)
  *           + 5 x key 9 + 5 x (double 2 + two 8) + 5 x double 3 + 11 x store 58 + 2 + leave 20
- *           = 2534 cycles; 2492 for AES-192, 3427 for AES-256; the same at any alignment
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ *           = 2534 cycles;
+ *           2492 for AES-192, 3427 for AES-256. The same at any alignment
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 # First the words of FIPS 197 5.2 are written to the last half of the schedule, then each round key is
-# packed to its place, which never reaches a word that is still wanted.
+# packed to its place, which never reaches a word that is still needed.
 #
 # REGISTERS.
 #
 #   a0       : schedule : pointer                                      : entry
 #   a1       : secret   : pointer, walks forwards                      : entry, copy
-#   a2       : left     : pointer behind the secret                    : entry, copy
+#   a2       : left     : pointer after the secret                     : entry, copy
 #   t5       : old      : pointer to word i - Nk, walks forwards       : entry to more
 #   t6       : new      : pointer to word i, walks forwards            : entry to more
 #   a0       : round    : constant of the round, 0: no RotWord         : entry to more

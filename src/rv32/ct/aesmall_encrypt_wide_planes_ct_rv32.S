@@ -6,22 +6,23 @@
 
 /* aesmall_encrypt_wide_planes_ct_rv32
  * C:        void f(const void *schedule, const uint32_t planes[8], uint8_t out[32], uint32_t rounds);
- * Does:     the rounds of AES-128, -192 or -256 behind the first, FIPS 197 5.1, for two blocks in planes
- *           to which round key 1 has been added; for aesmall_aes_ctr_blocks_ct_rv32
+ * Does:     the rounds of AES-128, -192 or -256 after the first, FIPS 197 5.1, for two blocks in
+ *           planes to which round key 1 has been added, for aesmall_aes_ctr_blocks_ct_rv32
  * Args:     schedule=a0 read 352, 416 or 480, planes=a1 read 32, out=a2 write 32, of any alignment,
- *           rounds=a3 is 10, 12 or 14; planes==out allowed
+ *           rounds=a3 is 10, 12 or 14, planes==out allowed
  * Clobbers: a0-a7 t0-t6
- * Saves:    s0 s1, and what is changed there
+ * Saves:    s0 s1, and the registers that are changed there
  * Stack:    64
- * Tables:   none
+ * Tables:   no tables
  * Wipes:    as aesmall_aes_encrypt_wide_ct_rv32, into which it jumps
- * Cost:     Hazard3: JAL 2 + all 32 = 34 cycles; and what follows there
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Cost:     Hazard3: JAL 2 + all 32 = 34 cycles;
+ *           and the code that follows there
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 # REGISTERS. See aesmall_rv32_ct.inc; and
 #
-#   all others     : planes, and what SAVE keeps : all
+#   all others     : planes, and the registers of SAVE : all
 #   a1    : from   : pointer to the planes    : all
 #   a2    : to     : pointer                  : all
 #   a3    : end    : of the round keys        : all

@@ -4,18 +4,18 @@
 #if AESMALL_RV32_ASM
 
 /* aesmall_one_block_ct_rv32
- * C:        none: the rest of the calls on one block, which put the call on two into t0
+ * C:        no prototype: the rest of the calls on one block, which put the call on two into t0
  * Does:     a call on two blocks with one block in both lanes
- * Args:     schedule=a0, in=a1 read 16, out=a2 write 16, rounds=a3, two=t0: the call; in==out allowed,
- *           any alignment
+ * Args:     schedule=a0, in=a1 read 16, out=a2 write 16, rounds=a3, two=t0: the call, in==out
+ *           allowed, any alignment
  * Clobbers: a0-a7 t0-t6
- * Saves:    none
- * Stack:    48, and that of the call
- * Tables:   none
- * Wipes:    the copy of the block; nothing of the key was there
- * Cost:     Hazard3: entry 5 + load 16 + back 4 + store 8 + wipe 15 = 48 cycles; and the call,
- *           whose JAL 2 is among them. in not aligned 80 more, out 89
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ * Saves:    no register
+ * Stack:    48, and the stack of the call
+ * Tables:   no tables
+ * Wipes:    the copy of the block. No byte of the key was there
+ * Cost:     Hazard3: entry 5 + load 16 + back 4 + store 8 + wipe 15 = 48 cycles;
+ *           and the call, whose JAL 2 is among them. in not aligned 80 more, out 89
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 # REGISTERS.
@@ -27,7 +27,7 @@
 #   a4-a7   : words    : the block, then zeros           : all
 #   t0 two  : two      : the function for two blocks     : to the call
 #   t1 copy : copy     : pointer                         : by bytes
-#   t2 end  : end      : pointer, behind it              : by bytes
+#   t2 end  : end      : pointer, after it               : by bytes
 #   sp      : stack    : two blocks, out, where to return
 #define in   a1
 #define out  a2
@@ -38,7 +38,7 @@
 #define BACK 36
 
 FUNCTION aesmall_one_block_ct_rv32
-        .hidden aesmall_one_block_ct_rv32       # called by our kernels alone
+        .hidden aesmall_one_block_ct_rv32       # called only by our kernels
         addi  sp, sp, -48
         sw    out, OUT(sp)
         sw    ra, BACK(sp)

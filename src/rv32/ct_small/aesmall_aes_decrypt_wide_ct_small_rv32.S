@@ -9,20 +9,21 @@
  *                  uint32_t rounds);
  * Does:     AES decryption of two blocks, FIPS 197 5.3, bitsliced (doc/inside/rv32-ct.md)
  * Args:     schedule=a0 read 32 (rounds + 1), in=a1 read 32, out=a2 write 32, rounds=a3 is 10, 12
- *           or 14; in==out allowed; in and out at any address
+ *           or 14, in==out allowed, in and out at any address
  * Clobbers: a0-a7 t0-t6
  * Saves:    s0-s11 ra
- * Stack:    64; unaligned 112
- * Tables:   none
- * Wipes:    the registers; the stack never holds a secret of ours but in the unaligned way, which wipes
- *           it. a0, a3 to a5, t5, t6 keep pointers and constants
+ * Stack:    64, unaligned 112
+ * Tables:   no tables
+ * Wipes:    the registers. The stack never holds a secret of ours but in the unaligned way, which
+ *           wipes it. a0, a3 to a5, t5, t6 keep pointers and constants
  * Cost:     Hazard3: JAL 2 + words 3 + load 31 + rows 18 + first 20 + 1 + 2 x transpose 78
  *           + 10 x sub 106 + 3 x round_1 193 + 2 + 2 x round_0 88 + 2 x rounds_3_2 310
- *           + last 54 = 2722 cycles; 12 rounds 3230, 14 rounds 3737; not aligned 382 more
- * Timing:   T0: constant cycles; no branch on secrets and no secret address
+ *           + last 54 = 2722 cycles;
+ *           12 rounds 3230, 14 rounds 3737. Not aligned 382 more
+ * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 
-# REGISTERS. P0 .. P7 are the planes of the state between rounds, S0 .. S7 behind an S-box; before and after
+# REGISTERS. P0 .. P7 are the planes of the state between rounds, S0 .. S7 after an S-box; before and after
 # the rounds column c of block b is word 2 c + b of them.
 #
 #   t0-t4 s0 s1 a1    : P0 .. P7 : planes or words                      : all

@@ -9,20 +9,21 @@
  *                  uint32_t rounds);
  * Does:     AES encryption of two blocks, FIPS 197 5.1, bitsliced (doc/inside/rv32-ct.md)
  * Args:     schedule=a0 read 32 (rounds + 1), in=a1 read 32, out=a2 write 32, rounds=a3 is 10, 12
- *           or 14; in==out allowed; in and out at any address
+ *           or 14, in==out allowed, in and out at any address
  * Clobbers: a0-a7 t0-t6
  * Saves:    s0-s11 ra
- * Stack:    64; unaligned 112
- * Tables:   none
- * Wipes:    the registers; the stack never holds a secret of ours but in the unaligned way, which wipes
- *           it. a0, a3 to a5, t5, t6 keep pointers and constants
+ * Stack:    64, unaligned 112
+ * Tables:   no tables
+ * Wipes:    the registers. The stack never holds a secret of ours but in the unaligned way, which
+ *           wipes it. a0, a3 to a5, t5, t6 keep pointers and constants
  * Cost:     Hazard3: JAL 2 + words 3 + first 48 + 2 x transpose 78 + 10 x sub 107
  *           + 3 x round_1 132 + 2 + 2 x rounds_2_3 223 + 2 x round_0 59 + rows 2 + last 69
- *           = 2312 cycles; 12 rounds 2750, 14 rounds 3154; not aligned 382 more
- * Timing:   T0: constant cycles; no branch on secrets and no secret address
+ *           = 2312 cycles;
+ *           12 rounds 2750, 14 rounds 3154. Not aligned 382 more
+ * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 
-# REGISTERS. P0 .. P7 are the planes of the state between rounds, S0 .. S7 behind an S-box; before and after
+# REGISTERS. P0 .. P7 are the planes of the state between rounds, S0 .. S7 after an S-box; before and after
 # the rounds column c of block b is word 2 c + b of them.
 #
 #   t0-t4 s0 s1 a1    : P0 .. P7 : planes or words                      : all
@@ -84,7 +85,7 @@ FUNCTION aesmall_aes_encrypt_wide_ct_small_rv32
         bne   keys, u, .Lsmall_encrypt_round_2
 # = round_1: 133 cycles taken, 132 on, 416 bytes
 
-        # Two ShiftRows are missing, or none: as in ct.
+        # Two ShiftRows are missing, or no ShiftRows: as in ct.
         lui   w, 0x00ff0
         addi  w, w, 0x0ff               # 0x00ff00ff
 # = rows: 2 cycles, 8 bytes

@@ -4,19 +4,20 @@
 #if AESMALL_RV32_ASM
 
 /* aesmall_by_bytes_ct_small_rv32
- * C:        none: the calls on two blocks go here when in or out is not word-aligned
+ * C:        no prototype: the calls on two blocks go here when in or out is not word-aligned
  * Does:     calls them again with a copy of the blocks that is, and copies the result to where it is
  *           wanted
- * Args:     schedule=a0, in=a1 read 32, out=a2 write 32, rounds=a3, two=t0: the call; ra = its caller;
- *           in==out allowed
+ * Args:     schedule=a0, in=a1 read 32, out=a2 write 32, rounds=a3, two=t0: the call. ra = its
+ *           caller, in==out allowed
  * Clobbers: a0-a7 t0-t6
- * Saves:    none
- * Stack:    48, and that of the call
- * Tables:   none
+ * Saves:    no register
+ * Stack:    48, and the stack of the call
+ * Tables:   no tables
  * Wipes:    the copy
  * Cost:     Hazard3: entry 6 + 32 x read 5 + 2 + call 3 + back 4 + 32 x write 6 + 2 + leave 4
- *           = 373 cycles; and the call
- * Timing:   T0: constant cycles; no branch on secrets, no secret address
+ *           = 373 cycles;
+ *           and the call
+ * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
 # REGISTERS.
@@ -26,7 +27,7 @@
 #   t0 two  : two  : the function for two blocks        : to the call
 #   t1 byte : byte : on its way                         : by bytes
 #   t2 copy : copy : pointer                            : by bytes
-#   a4 end  : end  : pointer, behind it                 : by bytes
+#   a4 end  : end  : pointer, after it                  : by bytes
 #   sp      : stack : two blocks, out, where to return
 #define in   a1
 #define out  a2
@@ -38,7 +39,7 @@
 #define BACK 36
 
 FUNCTION aesmall_by_bytes_ct_small_rv32
-        .hidden aesmall_by_bytes_ct_small_rv32  # called by our kernels alone
+        .hidden aesmall_by_bytes_ct_small_rv32  # called only by our kernels
         addi  sp, sp, -48
         sw    out, OUT(sp)
         sw    ra, BACK(sp)

@@ -9,15 +9,16 @@
  * Does:     decryption of one block with AES-128, -192 or -256 and a schedule made for it, FIPS 197
  *           5.3.5
  * Args:     schedule=a0 read 16 (rounds + 1), in=a1 read 16, out=a2 write 16, rounds=a3 is 10, 12
- *           or 14; in==out allowed
+ *           or 14, in==out allowed
  * Clobbers: a0-a7 t0-t5
- * Saves:    none
- * Stack:    0; unaligned 32
- * Tables:   aesmall_inv_sbox_mix_rv32, 1024 B; aesmall_inv_sbox_rv32, 256 B
- * Wipes:    no secret was on the stack; the registers hold the output block and public values
+ * Saves:    no register
+ * Stack:    0, unaligned 32
+ * Tables:   aesmall_inv_sbox_mix_rv32, 1024 B. aesmall_inv_sbox_rv32, 256 B
+ * Wipes:    no secret was on the stack. The registers hold the output block and public values
  * Cost:     Hazard3: JAL 2 + words 3 + entry 19 + 4 x (first 82 + again 80) + first 82 + 2 + last 83
- *           = 839 cycles; 1001 with 12 rounds, 1163 with 14; unaligned + 206
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
+ *           = 839 cycles;
+ *           1001 with 12 rounds, 1163 with 14. Unaligned + 206
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: SRAM
  */
 
 # DECRYPT_ROUND offset, n0-n3, w0-w3   InvSubBytes, InvShiftRows, InvMixColumns and AddRoundKey of columns

@@ -9,15 +9,16 @@
  * Does:     decryption of one block with AES-128, -192 or -256 and the schedule of encryption, FIPS
  *           197 5.3
  * Args:     schedule=a0 read 16 (rounds + 1), in=a1 read 16, out=a2 write 16, rounds=a3 is 10, 12
- *           or 14; in==out allowed
+ *           or 14, in==out allowed
  * Clobbers: a0-a7 t0-t6
  * Saves:    s0 s1
- * Stack:    16; unaligned 48
+ * Stack:    16, unaligned 48
  * Tables:   aesmall_inv_sbox_rv32, 256 B
- * Wipes:    no secret was on the stack; the registers hold the output block and public values
+ * Wipes:    no secret was on the stack. The registers hold the output block and public values
  * Cost:     Hazard3: JAL 2 + words 3 + entry 25 + 9 x sub 70 + mix 95 + 8 x mix 94 + sub 71 + last
- *           16 = 1594 cycles; 1922 with 12 rounds, 2250 with 14; unaligned + 205
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
+ *           16 = 1594 cycles;
+ *           1922 with 12 rounds, 2250 with 14. Unaligned + 205
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: SRAM
  */
 
 # A table of words cannot help, since the key comes between InvSubBytes and InvMixColumns.

@@ -8,24 +8,26 @@
  * C:        void f(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16], uint32_t rounds);
  * Does:     encryption of one block with AES-128, -192 or -256, FIPS 197 5.1
  * Args:     schedule=a0 read 16 (rounds + 1), in=a1 read 16, out=a2 write 16, rounds=a3 is 10, 12
- *           or 14; in==out allowed
+ *           or 14, in==out allowed
  * Clobbers: a0-a7 t0-t5
- * Saves:    none
- * Stack:    0; unaligned 32
+ * Saves:    no register
+ * Stack:    0, unaligned 32
  * Tables:   aesmall_sbox_mix_rv32, 1024 B
- * Wipes:    no secret was on the stack; the registers hold the output block and public values
+ * Wipes:    no secret was on the stack. The registers hold the output block and public values
  * Cost:     Hazard3: JAL 2 + words 3 + entry 18 + 4 x (first 82 + again 80) + first 82 + 2 + last 80
- *           = 835 cycles; 997 with 12 rounds, 1159 with 14; unaligned + 206
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: SRAM
+ *           = 835 cycles;
+ *           997 with 12 rounds, 1159 with 14. Unaligned + 206
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: SRAM
  */
 
 /* aesmall_aes_encrypt_third_fast_rv32
- * C:        none: for aesmall_aes_ctr_blocks_fast_rv32, which does the first two rounds itself
+ * C:        no prototype: for aesmall_aes_ctr_blocks_fast_rv32, which does the first two rounds
+ *           itself
  * Does:     the rest of an encryption, from its third round on
- * Args:     the state in FORM A; keys, end, table and out in their registers, keys at the round key
- *           of round 2; out at a word
+ * Args:     the state in FORM A, keys, end, table and out in their registers, keys at the round key
+ *           of round 2. out at a word
  * Clobbers: a0-a7 t0-t5
- * Saves:    none
+ * Saves:    no register
  * Stack:    0
  * Tables:   as above
  * Wipes:    as above

@@ -7,14 +7,15 @@
  * C:        void f(uint32_t *schedule, const uint8_t *secret, uint32_t rounds);
  * Does:     key expansion of AES-128, -192 or -256 for the equivalent inverse cipher, FIPS 197 5.3.5
  * Args:     schedule=a0 write 16 (rounds + 1), secret=a1 read 4 (rounds - 6), any alignment,
- *           rounds=a2 is 10, 12 or 14; secret==schedule allowed
+ *           rounds=a2 is 10, 12 or 14, secret==schedule allowed
  * Clobbers: a0-a7 t0 t4-t6
  * Saves:    s0 s1
  * Stack:    16
- * Tables:   those of aesmall_aes_expand_fast_rv32
+ * Tables:   the tables of aesmall_aes_expand_fast_rv32
  * Wipes:    no secret is left in registers or on the stack
  * Cost:     Hazard3: JAL 2 + entry 8 + aesmall_aes_expand_fast_rv32 482 - 2 + start 9 + 36 x word 27
- *           + 2 + exit 11 = 1484 cycles; 1740 with 12 rounds, 2085 with 14
+ *           + 2 + exit 11 = 1484 cycles;
+ *           1740 with 12 rounds, 2085 with 14
  * Timing:   as aesmall_aes_expand_fast_rv32
  */
 

@@ -5,15 +5,15 @@
 
 /* aesmall_copy
  * C:        void f(uint8_t *out, const uint8_t *in, size_t len);
- * Does:     copies len bytes; by four words where both begin at one
- * Args:     out=a0 write len, in=a1 read len, len=a2 any; out apart from in
+ * Does:     copies len bytes. By four words where both begin at one
+ * Args:     out=a0 write len, in=a1 read len, len=a2 any, out apart from in
  * Clobbers: a0-a3 t0-t3
- * Saves:    none
+ * Saves:    no register
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing was on the stack; no register holds a byte of data
- * Cost:     Hazard3: JAL 2 + aligned 4 + long 1 + words 12 + any 3 + rest 2 + exit 6 = 30 cycles; that is
- *           16 bytes at words, 15 for the second; where not both are word-aligned 67 and 48
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. No register holds a byte of data
+ * Cost:     Hazard3: JAL 2 + aligned 4 + long 1 + words 12 + any 3 + rest 2 + exit 6 = 30 cycles;
+ *           that is 16 bytes at words, 15 for the second. Where not both are word-aligned 67 and 48
  * Timing:   T0: len and the alignments decide, which are public
  */
 

@@ -8,19 +8,19 @@
  * Does:     block = 2 block in GF(2^128) modulo x^128 + x^7 + x^2 + x + 1, SP 800-38B 5.3
  * Args:     block=a0 read and write 16, of any alignment
  * Clobbers: a1-a4 t0-t3
- * Saves:    none
+ * Saves:    no register
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing was on the stack; no register holds a word of the block
- * Cost:     Hazard3: JAL 2 + entry 2 + words 4 + twice 18 + store 8 + exit 9 = 43 cycles; 95 where the
- *           block is not word-aligned
- * Timing:   T0; the alignment decides, which is public
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. No register holds a word of the block
+ * Cost:     Hazard3: JAL 2 + entry 2 + words 4 + twice 18 + store 8 + exit 9 = 43 cycles;
+ *           95 where the block is not word-aligned
+ * Timing:   T0. The time depends on the alignment, which is public
  */
 
 # REGISTERS.
 #
 #   a0    : block : pointer                              : all
-#   a1-a3 :       : work; what comes back at the right   : all
+#   a1-a3 :       : work; the bit that returns at the right   : all
 #   a4    : odd   : the low bits of the address          : all
 #   t0-t3 : b0-b3 : words, the first one the highest     : all
 #define block a0

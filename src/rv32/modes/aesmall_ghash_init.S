@@ -5,14 +5,14 @@
 
 /* aesmall_ghash_init
  * C:        void f(aesmall_ghash_key *key, const uint8_t h[16]);
- * Does:     makes of the hash subkey H what aesmall_ghash_update multiplies by: H / x in the nine
+ * Does:     makes the factors of aesmall_ghash_update from the hash subkey H: H / x in the nine
  *           factors of Karatsuba, of each every fourth bit, from bit 0, 1, 2 and 3
- * Args:     key=a0 write 144, h=a1 read 16, no alignment; h apart from key
+ * Args:     key=a0 write 144, h=a1 read 16, no alignment, h apart from key
  * Clobbers: a0-a7 t0-t6
- * Saves:    none
+ * Saves:    no register
  * Stack:    0
- * Tables:   none
- * Wipes:    a2 a7 t0-t6; the others hold public values
+ * Tables:   no tables
+ * Wipes:    a2 a7 t0-t6. The others hold public values
  * Cost:     Hazard3: JAL 2 + load 32 + divide 20 + sums 29 + 9 x factor 11 + exit 11 = 193 cycles
  * Timing:   T0: no branch and no address depends on a secret
  */

@@ -6,16 +6,16 @@
 
 /* aesmall_ghash_multiply
  * C:        void f(uint8_t y[16], const uint8_t h[16]);
- * Does:     y = y H, SP 800-38D 6.3, where there is no multiplier, or one that looks at what it
- *           multiplies: with masks and sums, bit k of all four words of y at a time
- * Args:     y=a0 read and write 16, h=a1 read 16; no alignment
+ * Does:     y = y H, SP 800-38D 6.3, for a core without a multiplier, or with one that depends on
+ *           its operands: with masks and sums, bit k of all four words of y at a time
+ * Args:     y=a0 read and write 16, h=a1 read 16, no alignment
  * Clobbers: a1-a7 t0-t6
  * Saves:    s0-s4
  * Stack:    32
- * Tables:   none
- * Wipes:    the registers; nothing secret was on the stack
- * Cost:     Hazard3: JAL 2 + entry 79 + 32 x step 56 + 2 + exit 84 = 1959 cycles; plain RV32I
- *           takes 2058 instructions
+ * Tables:   no tables
+ * Wipes:    the registers. No secret was on the stack
+ * Cost:     Hazard3: JAL 2 + entry 79 + 32 x step 56 + 2 + exit 84 = 1959 cycles;
+ *           plain RV32I takes 2058 instructions
  * Timing:   T0: no branch and no address depends on a secret
  */
 
@@ -28,7 +28,7 @@
 #
 #   a0       : y       : pointer                                          : all
 #   a1       : from    : pointer to H                                     : entry
-#            : mask    : of all bits, or none                             : step
+#            : mask    : of all bits, or 0                                : step
 #   a2       : t       : work                                             : all
 #   a3       : back    : x^128 = 1 + x + x^2 + x^7                        : all
 #   a4       : count   : of steps left but this                           : step
@@ -74,7 +74,7 @@
 .endm
 
 # FOLD from, to, next   a word from x^128 on comes back 128 places before, four times, shifted by 0, 1, 2
-# and 7 places to the right; what falls out goes to the next word. Clobbers t.
+# and 7 places to the right. The bits shifted out go to the next word. Clobbers t.
 # 13 cycles
 .macro FOLD from, to, next
         xor   \to, \to, \from

@@ -7,38 +7,40 @@
  * C:        void f(const aesmall_ghash_key *key, uint8_t y[16], const uint8_t *data, size_t len);
  * Does:     y = (y + block) H for each block of data, the last one filled up with zeros: GHASH,
  *           SP 800-38D 6.4
- * Args:     key=a0 read 144, y=a1 read and write 16, data=a2 read len, len=a3 any; y and data need
- *           no alignment; y apart from data
+ * Args:     key=a0 read 144, y=a1 read and write 16, data=a2 read len, len=a3 any. y and data need
+ *           no alignment, y apart from data
  * Clobbers: a0-a7 t0-t6
  * Saves:    ra s0-s11
  * Stack:    96
- * Tables:   none
- * Wipes:    what was on the stack and in a0 a1 t0-t6 a6; the others hold public values
+ * Tables:   no tables
+ * Wipes:    the data on the stack and in a0 a1 t0-t6 a6. The others hold public values
  * Cost:     Hazard3: JAL 2 + entry 20 + y 18 + aligned 2 + words 6 + blocks x (next 4 + whole 2
  *           + there 4 + add 6 + aligned 2 + words 6 + forwards 8 + sums 21 + uppers 19 + middle 6
  *           + lowers 20 + 9 x product 81 + sum 6 + reduce 52) + next 3 + exit 59
- *           = 110, 995, 1880 cycles for 0, 1, 2 blocks; from the second block on 884, as the core has
- *           predicted the branch, and 1 more at the end of one block; a block that is not
- *           word-aligned 25 more, y too; a last block of n bytes, n < 16, 5 + 5 n more
- * Timing:   T0: no branch and no address depends on a secret; len and the alignments do, which are
- *           public. MUL and MULHU must take the same time for all factors: on Hazard3 both take one
- *           cycle; core/multiply.h says how to do without them
+ *           = 110, 995, 1880 cycles for 0, 1, 2 blocks;
+ *           from the second block on 884, as the core has predicted the branch, and 1 more at the
+ *           end of one block. A block that is not word-aligned 25 more, y too. A last block of n
+ *           bytes, n < 16, 5 + 5 n more
+ * Timing:   T0: no branch and no address depends on a secret, only on len and the alignments, which
+ *           are public. MUL and MULHU must take the same time for all factors: on Hazard3 both take
+ *           one cycle. core/multiply.h explains how to avoid them
  */
 
 /* aesmall_ghash_reversed
  * C:        void f(const aesmall_ghash_key *key, uint8_t y[16], const uint8_t *data, size_t len);
- * Does:     the same, but takes the bytes of each block in reverse order: POLYVAL, RFC 8452 appendix A;
- *           zeros fill up the last block first
+ * Does:     the same, but takes the bytes of each block in reverse order: POLYVAL, RFC 8452
+ *           appendix A. Zeros fill up the last block first
  * Args:     as above
  * Clobbers: a0-a7 t0-t6
  * Saves:    ra s0-s11
  * Stack:    96
- * Tables:   none
+ * Tables:   no tables
  * Wipes:    as above
  * Cost:     Hazard3: JAL 2 + reversed 22 + y 18 + aligned 2 + words 6 + blocks x (next 4 + whole 2
  *           + there 4 + add 5 + aligned 2 + words 6 + backwards 6 + sums 21 + uppers 19 + middle 6
  *           + lowers 20 + 9 x product 81 + sum 6 + reduce 52) + next 3 + exit 59
- *           = 112, 994, 1876 cycles for 0, 1, 2 blocks; else as above
+ *           = 112, 994, 1876 cycles for 0, 1, 2 blocks;
+ *           otherwise as above
  * Timing:   T0: as above
  */
 
@@ -115,7 +117,7 @@
         or    \to, \to, c
 .endm
 
-# PRODUCT   hi:lo <- x3 times the next factor of the key; clobbers what the map says.
+# PRODUCT   hi:lo <- x3 times the next factor of the key; clobbers the registers in the map.
 # 2 cycles, 4 bytes
 .macro PRODUCT
         jal   ra, .Lghash_update_product
@@ -124,7 +126,7 @@
 # Modulo x^128 + x^7 + x^2 + x + 1 a word of the lower half of a product, x^128 and up, comes back
 # 128 bits higher four times, shifted to the right by 0, 1, 2 and 7 places.
 #
-# FOLD from, to, sum   what stays in the word 128 bits above, which goes to sum; clobbers t and to.
+# FOLD from, to, sum   the part that stays in the word 128 bits above, which goes to sum; clobbers t and to.
 # 7 cycles, 28 bytes
 .macro FOLD from, to, sum
         xor   \to, \to, \from
@@ -136,7 +138,7 @@
         xor   \sum, \to, t
 .endm
 
-# CROSS from, to   what crosses into the next lower word; clobbers t.
+# CROSS from, to   the part that crosses into the next lower word; clobbers t.
 # 6 cycles, 24 bytes
 .macro CROSS from, to
         .irp  n, 31, 30, 25
@@ -270,8 +272,8 @@ FUNCTION aesmall_ghash_update
 
 .Lghash_update_multiply:
         # s9:s8:s7:s6 <- the product of the sums, u3+1 : u2+0. Of each pair of words first the product
-        # of their sum, which is then in the middle two words, then that of the low words, then that
-        # of the high ones.
+        # of their sum, which is then in the middle two words, then the product of the low words,
+        # then the product of the high words.
         xor   s10, u0, u2
         xor   s11, u1, u3
         xor   x3, s10, s11
@@ -292,7 +294,7 @@ FUNCTION aesmall_ghash_update
         xor   s8, s8, hi
         # = sums: 21 cycles, 56 bytes
 
-        # s5:s11:s10:s4 <- that of the upper halves, u3 : u2
+        # s5:s11:s10:s4 <- the product of the upper halves, u3 : u2
         xor   x3, u2, u3
         PRODUCT
         mv    s10, lo
@@ -311,7 +313,7 @@ FUNCTION aesmall_ghash_update
         xor   s11, s11, hi
         # = uppers: 19 cycles, 48 bytes
 
-        # What both add to the middle: of the product of blocks s5, s11, s9 ... s6 are then words 7
+        # The sum that both add to the middle: of the product of blocks s5, s11, s9 ... s6 are then words 7
         # to 2, except for the product of the lower halves.
         xor   s6, s6, s4
         xor   s7, s7, s10
@@ -321,7 +323,7 @@ FUNCTION aesmall_ghash_update
         xor   s9, s9, s10
         # = middle: 6 cycles, 24 bytes
 
-        # s3:s10:s4:s2 <- that of the lower halves, u1 : u0
+        # s3:s10:s4:s2 <- the product of the lower halves, u1 : u0
         xor   x3, u0, u1
         PRODUCT
         mv    s4, lo
@@ -350,8 +352,8 @@ FUNCTION aesmall_ghash_update
         xor   s9, s9, s3
         # = sum: 6 cycles, 24 bytes
 
-        # The lower half into the upper one, which becomes u3:u2:u1:u0. What falls out of the lowest
-        # word comes in at the upper end of the lower half.
+        # The lower half into the upper one, which becomes u3:u2:u1:u0. The bits shifted out of the lowest
+        # word enter at the upper end of the lower half.
         CROSS s2, s7
         CROSS s4, s8
         FOLD  s2, s8, u0

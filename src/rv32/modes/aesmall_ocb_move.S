@@ -10,13 +10,13 @@
  * Args:     state=a0 word-aligned, read and write 16 from byte 40 on, l=a1 read 16, word-aligned,
  *           count=a2 is not 0
  * Clobbers: a2-a6 t0-t6
- * Saves:    none
+ * Saves:    no register
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing was on the stack; no register holds a word of l or of the offset
- * Cost:     Hazard3: JAL 2 + entry 7 + add 24 = 33 cycles; where count is odd, else 8 and 16 for each
- *           bit that is 0 at its end more
- * Timing:   T0: no branch on secrets; count decides, which is public
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. No register holds a word of l or of the offset
+ * Cost:     Hazard3: JAL 2 + entry 7 + add 24 = 33 cycles;
+ *           if count is odd. Otherwise 8 more, and 16 for each zero bit at its end
+ * Timing:   T0: no branch on secrets. The time depends on count, which is public
  */
 
 # REGISTERS.
@@ -71,7 +71,7 @@ FUNCTION aesmall_ocb_move
         SHIFT_LEFT t1, t2
         SHIFT_LEFT t2, t3
         .option push
-        .option norvc                   # so that a word begins behind the loop
+        .option norvc                   # so that a word begins after the loop
         slli  t3, t3, 1
         .option pop
         andi  v, v, 0x87

@@ -5,15 +5,16 @@
 
 /* aesmall_xor
  * C:        void f(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t len);
- * Does:     out = a + b, byte by byte; by four words where all three begin at one
- * Args:     out=a0 write len, a=a1 read len, b=a2 read len, len=a3 any; out==a and out==b allowed
+ * Does:     out = a + b, byte by byte. By four words where all three begin at one
+ * Args:     out=a0 write len, a=a1 read len, b=a2 read len, len=a3 any, out==a and out==b allowed
  * Clobbers: a0-a4 t0-t6
- * Saves:    none
+ * Saves:    no register
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing was on the stack; no register holds a byte of a, b or out
- * Cost:     Hazard3: JAL 2 + aligned 4 + long 3 + words 21 + any 3 + rest 2 + exit 9 = 44 cycles; that is
- *           16 bytes at words, 23 for the second; where not all three are word-aligned 106 and 84
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. No register holds a byte of a, b or out
+ * Cost:     Hazard3: JAL 2 + aligned 4 + long 3 + words 21 + any 3 + rest 2 + exit 9 = 44 cycles;
+ *           that is 16 bytes at words, 23 for the second. Where not all three are word-aligned 106
+ *           and 84
  * Timing:   T0: len and the alignments decide, which are public
  */
 

@@ -6,22 +6,22 @@
 /* aesmall_xts_next
  * C:        void f(uint8_t next[16], const uint8_t t[16]);
  * Does:     next = 2 t in GF(2^128), first byte first: the next tweak of XTS, IEEE 1619 5.2
- * Args:     next=a0 write 16, t=a1 read 16, of any alignment; next==t allowed
+ * Args:     next=a0 write 16, t=a1 read 16, of any alignment, next==t allowed
  * Clobbers: a2-a5 t0-t3
- * Saves:    none
+ * Saves:    no register
  * Stack:    0
- * Tables:   none
- * Wipes:    nothing was on the stack; no register holds a word of a tweak
- * Cost:     Hazard3: JAL 2 + entry 3 + words 4 + twice 14 + store 4 + exit 9 = 36 cycles; 93 where not both
- *           are word-aligned
- * Timing:   T0; the alignments decide, which are public
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. No register holds a word of a tweak
+ * Cost:     Hazard3: JAL 2 + entry 3 + words 4 + twice 14 + store 4 + exit 9 = 36 cycles;
+ *           93 where not both are word-aligned
+ * Timing:   T0. The time depends on the alignments, which are public
  */
 
 # REGISTERS.
 #
 #   a0    : next : pointer                               : all
 #   a1    : from : pointer                               : all
-#   a2-a5 :      : work; what comes back in byte 0       : all
+#   a2-a5 :      : work; the bit that returns in byte 0  : all
 #   t0-t3 :      : words, the first one the lowest       : all
 #define next a0
 #define from a1
@@ -34,7 +34,7 @@
         or    \to, \to, a2
 .endm
 
-# STORE_WORD x, at   stores the bytes of x, the lowest first, from `at` bytes behind next on; clobbers x.
+# STORE_WORD x, at   stores the bytes of x, the lowest first, from `at` bytes after next on; clobbers x.
 # 7 cycles, 28 bytes
 .macro STORE_WORD x, at
         sb    \x, \at(next)

@@ -5,23 +5,23 @@
 
 /* aesmall_aes128_encrypt_nano_rv32
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
- * Does:     encryption of one block with AES-128, FIPS 197 5.1; each round key is made from the one
+ * Does:     encryption of one block with AES-128, FIPS 197 5.1. Each round key is made from the one
  *           before
- * Args:     secret=a0 read 16, in=a1 read 16, out=a2 write 16; any alignment; in==out allowed
+ * Args:     secret=a0 read 16, in=a1 read 16, out=a2 write 16, any alignment, in==out allowed
  * Clobbers: a0-a5 t0-t2
- * Saves:    none
+ * Saves:    no register
  * Stack:    64
  * Tables:   aesmall_sbox_rv32, 256 B, SRAM or flash
- * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
+ * Wipes:    state and key, on the stack, are overwritten by the output. The registers hold bytes of
  *           it and public values
  * Cost:     Hazard3: JAL 2 + entry 3 + 16 x load 10 + 2 + start 2 + 10 x (word 3 + address 1 + 4 x
  *           gather 11 + 2 + which 2 + sub 12 + address 1 + 16 x gather 11 + 2 + which 3 + columns 3
  *           + 4 x add 10 + 2) + 36 x (one_column 2 + mix 12) + 4 x one_column 3 + 9 x round 2 +
  *           round 1 + fetch 3 + 16 x out 6 + 2 + exit 3 = 3718 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: see Tables
  */
 
-# REGISTERS, beside those of aesmall_rv32_nano.inc.
+# REGISTERS, besides the registers of aesmall_rv32_nano.inc.
 #
 #   a2    : left   : rounds to come                           : rounds
 #define left a2

@@ -7,13 +7,13 @@
 
 /* aesmall_aes256_decrypt_nano_rv32
  * C:        void f(const uint8_t secret[32], const uint8_t in[16], uint8_t out[16]);
- * Does:     decryption of one block with AES-256, FIPS 197 5.3; the key runs forward, then back
- * Args:     secret=a0 read 32, in=a1 read 16, out=a2 write 16; any alignment; in==out allowed
+ * Does:     decryption of one block with AES-256, FIPS 197 5.3. The key runs forward, then back
+ * Args:     secret=a0 read 32, in=a1 read 16, out=a2 write 16, any alignment, in==out allowed
  * Clobbers: a0-a5 t0-t2
  * Saves:    s0 s1 ra
  * Stack:    96
  * Tables:   aesmall_sbox_rv32, 256 B, SRAM or flash
- * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
+ * Wipes:    state and key, on the stack, are overwritten by the output. The registers hold bytes of
  *           it and public values
  * Cost:     Hazard3: JAL 2 + entry 18 + 32 x copy 6 + 2 + copied 2 + 16 x copy 6 + 2 + copied 2 + 46
  *           x ahead 6 + 6 x (ahead 5 + wrapped 2) + 14 x counted 3 + 38 x counted 2 + 84 x (wrap 4 +
@@ -25,7 +25,7 @@
  *           14 x (round 9 + address 1 + 16 x (byte_at 4 + turn 10 + look 5 + turn 11 + gather 6) - 1
  *           + gathered 2) + exit 16 + 16 x copy 6 + 2 + copied 2 + 36 x copy 6 + 2 + copied 2 =
  *           16544 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: see Tables
  */
 
 FUNCTION aesmall_aes256_decrypt_nano_rv32

@@ -5,19 +5,19 @@
 
 /* aesmall_aes128_encrypt_tiny_rv32
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
- * Does:     encryption of one block with AES-128, FIPS 197 5.1; each round key is made from the one
+ * Does:     encryption of one block with AES-128, FIPS 197 5.1. Each round key is made from the one
  *           before
- * Args:     secret=a0 read 16, in=a1 read 16, out=a2 write 16; any alignment; in==out allowed
+ * Args:     secret=a0 read 16, in=a1 read 16, out=a2 write 16, any alignment, in==out allowed
  * Clobbers: a0-a7 t0-t6
  * Saves:    s0 s2 ra
  * Stack:    48
  * Tables:   aesmall_sbox_rv32, 256 B, SRAM or flash
- * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
+ * Wipes:    state and key, on the stack, are overwritten by the output. The registers hold bytes of
  *           it and public values
  * Cost:     Hazard3: JAL 2 + entry 6 + 16 x load 10 + 2 + start 10 + 10 x (sub 9 + double 4 + 5 x
  *           unmixed 2) + 36 x (column 12 + mix 12) + 14 x column 13 + 10 x round 46 + 2 + fetch 7 +
  *           16 x out 6 + 2 + exit 7 = 2030 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: see Tables
  */
 
 # The frame: the state, then

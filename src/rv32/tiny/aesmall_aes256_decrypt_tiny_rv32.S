@@ -7,13 +7,13 @@
 
 /* aesmall_aes256_decrypt_tiny_rv32
  * C:        void f(const uint8_t secret[32], const uint8_t in[16], uint8_t out[16]);
- * Does:     decryption of one block with AES-256, FIPS 197 5.3; the key runs forward, then back
- * Args:     secret=a0 read 32, in=a1 read 16, out=a2 write 16; any alignment; in==out allowed
+ * Does:     decryption of one block with AES-256, FIPS 197 5.3. The key runs forward, then back
+ * Args:     secret=a0 read 32, in=a1 read 16, out=a2 write 16, any alignment, in==out allowed
  * Clobbers: a0-a7 t0-t6
  * Saves:    s0 s1 s2 s3 ra
  * Stack:    80
  * Tables:   aesmall_sbox_rv32, aesmall_inv_sbox_rv32, 512 B, SRAM or flash
- * Wipes:    state and key, on the stack, are overwritten by the output; the registers hold bytes of
+ * Wipes:    state and key, on the stack, are overwritten by the output. The registers hold bytes of
  *           it and public values
  * Cost:     Hazard3: JAL 2 + entry 8 + 16 x (load 4 + input 3) + 16 x load 5 + 32 x loaded 4 + 2 +
  *           start 11 + 46 x ahead 6 + 6 x (ahead 5 + wrapped 2) + 52 x counted 2 + 2 + 84 x (middle
@@ -21,7 +21,7 @@
  *           + kept 1 + same 6) + 13 x (middle 5 + turned 20 + kept 1 + same 6) + first 18 + 14 x
  *           round 35 + 2 + 56 x column 11 + 53 x key 3 + 7 x (key 2 + around 2) + 52 x (back 5 + mix
  *           26) + 8 x back 6 + fetch 11 + 16 x out 7 + 2 + exit 9 = 5793 cycles
- * Timing:   T1: constant cycles; no branch on secrets; table index secret, memory: see Tables
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: see Tables
  */
 
 FUNCTION aesmall_aes256_decrypt_tiny_rv32

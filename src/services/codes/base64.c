@@ -28,10 +28,10 @@ AESMALL_FLASH(const uint8_t, aesmall_base64url_maps, [2 * AESMALL_BASE64_MAP_SIZ
     17, RUN('0', 21), RUN('A', 59), RUN('_', 95), LAST('a', 89), /* - 0 A _ a */
 };
 
-#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_base64_map_armv6m.S */
+#if !AESMALL_ARMV6M_ASM /* otherwise src/armv6m/modes/aesmall_base64_map_armv6m.S */
 
-/* d, which is less than 128, in each lane whose highest bit is set. A multiplication is not taken
- * on AVR: some have none. */
+/* d, which is less than 128, in each lane whose highest bit is set. AVR does not use a
+ * multiplication, because some AVRs have no multiplier. */
 #if defined(__AVR__)
 #define WHERE(bits, d) ((aesmall_lanes)(aesmall_hide_mask((int8_t)(0 - ((bits) >> 7))) & (d)))
 #elif AESMALL_CONSTANT_MULTIPLY
@@ -59,10 +59,10 @@ AESMALL_APART aesmall_lanes aesmall_base64_map(aesmall_lanes lanes, const uint8_
 
 #endif
 
-#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_base64_put.S */
+#if !AESMALL_ARMV6M_ASM /* otherwise src/armv6m/modes/aesmall_base64_put.S */
 
-/* From the last group of three bytes to the first: its four characters lie behind the bytes that
- * are still to be read. */
+/* The loop goes from the last group of three bytes to the first: its four characters are after the
+ * bytes that are still to be read. */
 AESMALL_APART void aesmall_base64_put(const uint8_t *in_end, char *out, size_t out_len,
                                       const uint8_t *maps)
 {
@@ -116,10 +116,10 @@ AESMALL_APART void aesmall_base64_put(const uint8_t *in_end, char *out, size_t o
 
 #endif
 
-#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_base64_take.S */
+#if !AESMALL_ARMV6M_ASM /* otherwise src/armv6m/modes/aesmall_base64_take.S */
 
-/* The values of characters. What is none is found by coding its value again: *wrong gets the bits
- * that differ. */
+/* The values of characters. Invalid characters are found by coding their values again: *wrong gets
+ * the bits that differ. */
 static aesmall_lanes values(aesmall_lanes text, const uint8_t *maps, aesmall_lanes *wrong)
 {
     aesmall_lanes found =
@@ -138,7 +138,7 @@ AESMALL_APART aesmall_lanes aesmall_base64_take(const char *in, size_t in_len, u
 #if defined(__AVR__)
         uint8_t a = (uint8_t)in[0];
         uint8_t b = (uint8_t)in[1];
-        uint8_t c = 'A'; /* which stands for 0 */
+        uint8_t c = 'A'; /* the character of 0 */
         uint8_t d = 'A';
 
         if (in_len > 2) {
@@ -172,7 +172,7 @@ AESMALL_APART aesmall_lanes aesmall_base64_take(const char *in, size_t in_len, u
         size_t i;
 
         for (i = 4; i != 0; i--) {
-            uint8_t text = 'A'; /* which stands for 0 */
+            uint8_t text = 'A'; /* the character of 0 */
 
             if (in_len != 0) {
                 text = (uint8_t)*in++;
@@ -217,7 +217,7 @@ aesmall_error aesmall_base64_encode_as(uint8_t is_url, const uint8_t *in, size_t
     if (aesmall_overlap(in, in_len, out, len + padding + 1)) {
         return AESMALL_ERROR_OVERLAP;
     }
-    if (len != 0) { /* else in may be NULL */
+    if (len != 0) { /* otherwise in may be NULL */
         aesmall_base64_put(in + in_len, out, len,
                            is_url ? aesmall_base64url_maps : aesmall_base64_maps);
     }

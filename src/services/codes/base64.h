@@ -22,14 +22,14 @@ extern "C" {
  * The data select no table entry and no branch, so keys may be coded too. One buffer is enough, and
  * no copy is made. */
 
-/* The size of the text of n bytes, including its NUL. Constant expressions; n MUST be at most
+/* The size of the text of n bytes, including its NUL. Constant expressions. n MUST be at most
  * SIZE_MAX / 2. */
 #define AESMALL_BASE64_SIZE(n) (((n) + AESMALL_CAST(size_t, 2)) / 3 * 4 + 1)
 #define AESMALL_BASE64URL_SIZE(n)                                                                  \
     ((n) / AESMALL_CAST(size_t, 3) * 4 + ((n) % AESMALL_CAST(size_t, 3) * 4 + 2) / 3 + 1)
 
-/* The most bytes that n characters decode to; for base64url the exact number. Constant
- * expressions. */
+/* The maximum number of bytes that n characters decode to. For base64url it is the exact number.
+ * Constant expressions. */
 #define AESMALL_BASE64_DECODED_SIZE(n) ((n) / AESMALL_CAST(size_t, 4) * 3)
 #define AESMALL_BASE64URL_DECODED_SIZE(n)                                                          \
     ((n) / AESMALL_CAST(size_t, 4) * 3 + (n) % AESMALL_CAST(size_t, 4) * 3 / 4)
@@ -39,11 +39,12 @@ extern "C" {
 /**
  * Encode bytes as padded Base64.
  *
- * @param in       in_len bytes; may be `out`, no other overlap. NULL if in_len is 0
+ * @param in       in_len bytes. It may be `out`, but must not overlap it in any other way. NULL if
+ *                 in_len is 0
  * @param in_len   bytes
  * @param out      receives the text and a NUL
  * @param out_cap  bytes that fit at `out`: at least AESMALL_BASE64_SIZE(in_len)
- * @param out_len  receives the number of characters without the NUL; 0 on error
+ * @param out_len  receives the number of characters without the NUL, 0 on error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
  *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap in another way than in == out. After an
@@ -61,11 +62,12 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_base64_encode(const uint8
 /**
  * Decode padded Base64.
  *
- * @param in       the characters; may be `out`, no other overlap. NULL if in_len is 0
+ * @param in       the characters. It may be `out`, but must not overlap it in any other way. NULL
+ *                 if in_len is 0
  * @param in_len   characters, without the NUL
  * @param out      receives the bytes
  * @param out_cap  bytes that fit at `out`: at least the bytes of the text
- * @param out_len  receives the number of bytes; 0 on error
+ * @param out_len  receives the number of bytes, 0 on error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_LENGTH if in_len is not a multiple of 4;
  *         AESMALL_ERROR_ARGUMENT for a wrong character, including white space and a '=' that is not
@@ -87,11 +89,12 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_base64_decode(const char 
 /**
  * Encode bytes as Base64 for addresses and file names, without padding.
  *
- * @param in       in_len bytes; may be `out`, no other overlap. NULL if in_len is 0
+ * @param in       in_len bytes. It may be `out`, but must not overlap it in any other way. NULL if
+ *                 in_len is 0
  * @param in_len   bytes
  * @param out      receives the text and a NUL
  * @param out_cap  bytes that fit at `out`: at least AESMALL_BASE64URL_SIZE(in_len)
- * @param out_len  receives the number of characters without the NUL; 0 on error
+ * @param out_len  receives the number of characters without the NUL, 0 on error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
  *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap in another way than in == out. After an
@@ -109,11 +112,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_base64url_encode(const ui
 /**
  * Decode Base64 for addresses and file names, without padding.
  *
- * @param in       the characters; may be `out`, no other overlap. NULL if in_len is 0
+ * @param in       the characters. It may be `out`, but must not overlap it in any other way. NULL
+ *                 if in_len is 0
  * @param in_len   characters, without the NUL
  * @param out      receives the bytes
  * @param out_cap  bytes that fit at `out`: at least the bytes of the text
- * @param out_len  receives the number of bytes, AESMALL_BASE64URL_DECODED_SIZE(in_len); 0 on error
+ * @param out_len  receives the number of bytes, AESMALL_BASE64URL_DECODED_SIZE(in_len), or 0 on
+ *                 error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_LENGTH if in_len is one more than a multiple of 4;
  *         AESMALL_ERROR_ARGUMENT for a wrong character, including white space and any '=', and for
@@ -135,7 +140,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_base64url_decode(const ch
 /**
  * Encode bytes as aesmall_base64_encode() or aesmall_base64url_encode().
  *
- * @param is_url  1: base64url; 0: base64
+ * @param is_url  1 for base64url, 0 for base64
  * @param in,in_len,out,out_cap,out_len  as for these calls
  * @return AESMALL_OK, or an error of these calls
  */
@@ -146,7 +151,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_base64_encode_as(uint8_t is_url, const 
 /**
  * Decode characters as aesmall_base64_decode() or aesmall_base64url_decode().
  *
- * @param is_url  1: base64url; 0: base64
+ * @param is_url  1 for base64url, 0 for base64
  * @param in,in_len,out,out_cap,out_len  as for these calls
  * @return AESMALL_OK, or an error of these calls
  */

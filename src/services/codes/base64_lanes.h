@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: Base64 without checks. Characters and values stand each in a byte
- * ("lane") of a number: four at once on processors of 32 bits, one on AVR. */
+ * Internal: Base64 without checks. Each character or value is in a byte ("lane") of a number: four
+ * at once on processors of 32 bits, one on AVR. */
 #ifndef AESMALL_SERVICES_BASE64_LANES_H
 #define AESMALL_SERVICES_BASE64_LANES_H
 
@@ -18,11 +18,11 @@ typedef uint32_t aesmall_lanes;
 /* A byte in every lane. */
 #define AESMALL_LANES(byte) ((aesmall_lanes)((aesmall_lanes)-1 / 255 * (byte)))
 
-/* Both alphabets are five runs, in which the character is the value and a constant, modulo 128.
- * A map is the constant of the first run, and for each further one 128 minus the value at which
- * it starts, and what its constant differs by from the one before (XOR); where assembly reads it,
- * that doubled, with 1 added in the last run. Of each form, base64 and base64url, the one from
- * values to characters, then the one back: its two maps. */
+/* Both alphabets are five runs. In a run, the character is the value plus a constant, modulo 128. A
+ * map has the constant of the first run. For each further run it has 128 minus the value at which
+ * the run starts, and the XOR of its constant with the constant before. For assembly this XOR is
+ * doubled, with 1 added in the last run. Each alphabet has two maps: from values to characters,
+ * then from characters to values. */
 #define AESMALL_BASE64_MAP_SIZE 9
 extern const uint8_t aesmall_base64_maps[2 * AESMALL_BASE64_MAP_SIZE];
 extern const uint8_t aesmall_base64url_maps[2 * AESMALL_BASE64_MAP_SIZE];
@@ -30,12 +30,13 @@ extern const uint8_t aesmall_base64url_maps[2 * AESMALL_BASE64_MAP_SIZE];
 /* The lower 7 bits of every lane through a map. All of the map is read, in order. */
 aesmall_lanes aesmall_base64_map(aesmall_lanes lanes, const uint8_t *map);
 
-/* The bytes that end at in_end to the out_len characters that they need without padding, the last
- * one first; they may start at out. */
+/* Codes the bytes that end at in_end to out_len characters without padding, the last one first. The
+ * bytes may start at out. */
 void aesmall_base64_put(const uint8_t *in_end, char *out, size_t out_len, const uint8_t *maps);
 
-/* in_len characters without padding, not one more than a multiple of 4, to bytes, the first one
- * first; in == out is allowed. Returns 0 when they are what aesmall_base64_put makes of these. */
+/* Decodes in_len characters without padding, not one more than a multiple of 4, the first one
+ * first. in == out is allowed. Returns 0 if aesmall_base64_put makes the same characters of the
+ * bytes. */
 aesmall_lanes aesmall_base64_take(const char *in, size_t in_len, uint8_t *out, const uint8_t *maps);
 
 #endif

@@ -12,7 +12,8 @@ static char digit(uint8_t value)
                   (aesmall_hide(9u - value) >> 8 & (uint8_t)('a' - '9' - 1)));
 }
 
-/* From the last byte to the first: its digits lie behind what is still to be read. */
+/* The loop goes from the last byte to the first: its digits are after the bytes that are still to
+ * be read. */
 aesmall_error aesmall_hex_encode(const uint8_t *in, size_t in_len, char *out, size_t out_cap,
                                  size_t *out_len)
 {
@@ -37,8 +38,8 @@ aesmall_error aesmall_hex_encode(const uint8_t *in, size_t in_len, char *out, si
     return AESMALL_OK;
 }
 
-/* 0xff when first <= c <= last, else 0, without a branch: one of the two differences is negative
- * outside of the run. */
+/* Returns 0xff if first <= c <= last, otherwise 0, without a branch: one of the two differences is
+ * negative outside of the run. */
 static uint8_t in_run(uint8_t c, uint8_t first, uint8_t last)
 {
     return (uint8_t) ~(aesmall_hide(((unsigned)c - first) | ((unsigned)last - c)) >> 8);
@@ -79,7 +80,7 @@ aesmall_error aesmall_hex_decode(const char *in, size_t in_len, uint8_t *out, si
         wrong |= high | low;
         out[i] = (uint8_t)(high << 4 | low);
     }
-    if ((wrong & 0x80) != 0) { /* public: it is what the call returns */
+    if ((wrong & 0x80) != 0) { /* public: the call returns it */
         aesmall_wipe(out, len);
         return AESMALL_ERROR_ARGUMENT;
     }

@@ -93,7 +93,7 @@ AESMALL_APART aesmall_error aesmall_drbg_reseed(aesmall_drbg *drbg, const uint8_
         additional, additional_len);
 }
 
-/* SP 800-90A 10.2.1.5, 9.3.1: what went into a reseed is not used again. */
+/* SP 800-90A 10.2.1.5, 9.3.1: the inputs of a reseed are not used again. */
 aesmall_error aesmall_drbg_generate(aesmall_drbg *drbg, const uint8_t *additional,
                                     size_t additional_len, uint8_t *out, size_t out_len)
 {

@@ -15,9 +15,9 @@
 extern "C" {
 #endif
 
-/* CTR_DRBG (SP 800-90A Rev. 1 section 10.2.1): it makes as many unpredictable bytes as you need
- * from a few bytes of a source of entropy. It works with AES-128, 192 or 256; only encryption is
- * linked.
+/* CTR_DRBG, a random generator (SP 800-90A Rev. 1 section 10.2.1). It makes as many unpredictable
+ * bytes as you need from a few bytes of a source of entropy. It works with AES-128, 192 or 256 and
+ * links only encryption.
  *
  *   aesmall_aes128 key;
  *   aesmall_drbg rng;
@@ -28,14 +28,14 @@ extern "C" {
  * The generator makes its keys in your key object (aesmall_key_room of core/cipher.h, of any engine
  * and size). So a copy of the generator is of no use.
  *
- * The source of entropy is a function of yours. If it fails, the call that needed it returns
- * AESMALL_ERROR_ENTROPY and changes neither `out` nor the generator. Each byte MUST be
+ * You provide the source of entropy as a function. If it fails, the call that needed it returns
+ * AESMALL_ERROR_ENTROPY and leaves `out` and the generator unchanged. Each byte MUST be
  * unpredictable in all 8 bits. First condense noise, such as the low bits of an A/D converter, with
- * CMAC under a fixed key (SP 800-90B section 3.1.5.1.1); use several times as much noise as you
+ * CMAC under a fixed key (SP 800-90B section 3.1.5.1.1). Use several times as much noise as you
  * expect to need. The source must provide
  *
  *   init         key size * 3 / 2 bytes: entropy and nonce (section 8.6.7)
- *   init_nodf    key size + 16 bytes, which MUST have full entropy; there is no nonce
+ *   init_nodf    key size + 16 bytes, which MUST have full entropy, without a nonce
  *   a reseed     key size, without the derivation function key size + 16
  *
  * RAM: 37 bytes on AVR, 48 on a Cortex-M, and the engine's key object. Calls with one object MUST
@@ -62,7 +62,7 @@ typedef struct aesmall_drbg {
                    size_t input_len);
     aesmall_drbg_entropy *entropy;
     void *context;
-    uint32_t interval; /* requests for one seed; 0: each has its own */
+    uint32_t interval; /* requests for one seed. 0: one seed for each request */
     uint32_t requests; /* since the last seed */
     uint8_t v[AESMALL_BLOCK_SIZE];
     uint16_t room; /* of the key object, bytes */
@@ -86,8 +86,8 @@ typedef struct aesmall_drbg {
  *         AESMALL_ERROR_KEY
  *
  * Time: depends on the lengths, apart from the engine's timing class and the time of your source.
- * Memory: secrets on the stack are wiped; the object stays secret.
- * Source: SP 800-90A Rev. 1 section 10.2.1.3.2.
+ * Memory: secrets on the stack are wiped. The object stays secret. Source: SP 800-90A Rev. 1
+ * section 10.2.1.3.2.
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
 aesmall_drbg_init(aesmall_drbg *drbg, aesmall_key_room key, aesmall_drbg_entropy *entropy,
@@ -100,7 +100,7 @@ aesmall_drbg_init(aesmall_drbg *drbg, aesmall_key_room key, aesmall_drbg_entropy
  * @param additional      more input, something that only this device or this moment has. It need
  *                        not be secret, and costs time. It may overlap `out`. NULL if
  *                        additional_len is 0
- * @param additional_len  bytes, at most AESMALL_DRBG_MAX; for a generator of
+ * @param additional_len  bytes, at most AESMALL_DRBG_MAX. For a generator of
  *                        aesmall_drbg_init_nodf() at most key size + 16
  * @param out             receives out_len bytes
  * @param out_len         bytes, at most AESMALL_DRBG_MAX
@@ -180,7 +180,7 @@ AESMALL_FRONT void aesmall_drbg_set(aesmall_drbg *drbg, aesmall_key_room key,
  * Start a generator after the members are set.
  *
  * @param drbg  the generator, with `derive` set
- * @param personalization,personalization_len  as for aesmall_drbg_init(); bytes
+ * @param personalization,personalization_len  as for aesmall_drbg_init(), in bytes
  * @return AESMALL_OK, or an error of aesmall_drbg_init()
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_drbg_instantiate(aesmall_drbg *drbg,

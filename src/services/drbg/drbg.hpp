@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Random bytes for C++. Included by aesmall.hpp. */
+ * A random generator as a C++ class. aesmall.hpp includes this header. */
 #ifndef AESMALL_SERVICES_DRBG_HPP
 #define AESMALL_SERVICES_DRBG_HPP
 
@@ -11,7 +11,7 @@
 namespace aesmall
 {
 
-/* CTR_DRBG, services/drbg/drbg.h; the destructor wipes it. The constructor asks for no entropy.
+/* CTR_DRBG (services/drbg/drbg.h). The destructor wipes it. The constructor does not read entropy.
  * Until init or init_nodf has succeeded, every call returns AESMALL_ERROR_KEY. */
 template <unsigned bits, class Engine = default_engine> class Drbg : NoCopy
 {

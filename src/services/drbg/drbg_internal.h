@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: what the calls of drbg.h share. Sections are those of SP 800-90A Rev. 1. */
+ * Internal: functions that the calls of drbg.h share. Sections refer to SP 800-90A Rev. 1. */
 #ifndef AESMALL_SERVICES_DRBG_INTERNAL_H
 #define AESMALL_SERVICES_DRBG_INTERNAL_H
 
@@ -25,8 +25,8 @@ aesmall_error aesmall_drbg_check(const aesmall_drbg *drbg, size_t input_len);
 /* Len bytes of keystream: E(V + 1), E(V + 2), ... */
 void aesmall_drbg_stream(aesmall_drbg *drbg, uint8_t *out, size_t len);
 
-/* CTR_DRBG_Update (10.2.1.2) with what seed_len bytes at seed and the input are derived to; it is
- * at seed afterwards. With neither, the seed is taken as it is. */
+/* CTR_DRBG_Update (10.2.1.2) with the bytes that are derived from seed_len bytes at seed and from
+ * the input. They are at seed afterwards. Without both, the bytes at seed are used directly. */
 void aesmall_drbg_update(aesmall_drbg *drbg, uint8_t seed[AESMALL_DRBG_SEED_MAX], uint8_t seed_len,
                          const uint8_t *input, size_t input_len);
 

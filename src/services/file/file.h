@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* A file, as the services see it: four functions of yours, over littlefs, FatFs, SPIFFS, an EEPROM
- * or a serial line. Each returns 0, or another value on failure; then the call that needed it
- * returns AESMALL_ERROR_STORAGE. Each gets `context`, which tells it which file to use.
+/* A file for the services: you provide four functions, over littlefs, FatFs, SPIFFS, an EEPROM or a
+ * serial line. Each returns 0, or another value on failure. Then the call that needed it returns
+ * AESMALL_ERROR_STORAGE. Each gets `context`, which identifies the file.
  *
  *   read    exactly len bytes at offset, or a failure
  *   write   exactly len bytes at offset, or a failure. A new file is written from the first byte to
@@ -35,7 +35,8 @@ typedef struct aesmall_file {
     void *context;
 } aesmall_file;
 
-/* The progress of a long call: `done` of `total`, in bytes or in chunks, as its header says. */
+/* The progress of a long call: `done` of `total`, in bytes or in chunks, as described in the header
+ * of the call. */
 typedef void aesmall_progress(void *context, uint32_t done, uint32_t total);
 
 #ifdef __cplusplus

@@ -14,11 +14,11 @@
 #define AT_SIZE 4
 #define COPY_STEP 16
 
-/* aesmall_two_slots.state. What a commit that failed left in its slot may be a whole record, the
- * later one: the slot is not written again before open has looked. */
+/* aesmall_two_slots.state. After a failed commit its slot may hold a whole record, the later one.
+ * So the slot is not written again before open has checked it. */
 enum { AT_REST, IS_NEW, IS_COPY, IN_DOUBT = 4 };
 
-/* Where the record of a slot begins. */
+/* Returns where the record of a slot begins. */
 static uint32_t place(const aesmall_two_slots *slots, uint8_t slot)
 {
     return (uint32_t)(slots->first +
@@ -65,7 +65,7 @@ static int size_file(void *context, uint32_t *size)
     return !slots->is_there;
 }
 
-/* The record is read back: what a worn memory does not take is no commit. */
+/* The record is read back: a record that a worn memory did not store is not a commit. */
 static int commit_file(void *context)
 {
     aesmall_two_slots *const slots = (aesmall_two_slots *)context;

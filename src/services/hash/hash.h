@@ -12,15 +12,15 @@ extern "C" {
 
 /* A hash function, as HMAC (hmac.h) and the legacy file layout (legacy.h) use it: sizes in bytes,
  * and functions over a context that the caller owns. sha2.h has aesmall_sha256 and aesmall_sha512,
- * and adapters/mbedtls.h those of Mbed TLS. You can make your own in the same way, for example over
- * a peripheral.
+ * and adapters/mbedtls.h the hashes of Mbed TLS. You can make your own in the same way, for example
+ * over a peripheral.
  *
  *   init     starts a message, with any old content of the context
- *   update   adds in_len bytes, which may be none (in may be NULL then)
+ *   update   adds in_len bytes. in may be NULL if in_len is 0
  *   finish   writes digest_size bytes and wipes the secrets in the context. Returns 0, or
  *            another value if the hash failed in any call since init: a peripheral may fail,
  *            software does not.
- *   wipe     ends without a digest; the context may be finished or wiped already
+ *   wipe     ends without a digest. The context may be finished or wiped already
  *
  * A context serves one message at a time and MUST stay where it is from init to the end. */
 typedef struct aesmall_hash {

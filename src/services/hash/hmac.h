@@ -35,11 +35,11 @@ typedef struct aesmall_hmac {
 /**
  * Start the HMAC of a message.
  *
- * @param hmac     receives the state; MUST NOT overlap any other argument
+ * @param hmac     receives the state, which MUST NOT overlap any other argument
  * @param hash     such as &aesmall_sha256
  * @param context  an object for this hash, such as an aesmall_sha256_context
- * @param key      key_len bytes; NULL if key_len is 0
- * @param key_len  bytes, any number; a key that is longer than a block of the hash is hashed twice
+ * @param key      key_len bytes. NULL if key_len is 0
+ * @param key_len  bytes, any number. A key that is longer than a block of the hash is hashed twice
  * @return AESMALL_OK;
  *         AESMALL_ERROR_STORAGE if the hash itself fails, which software does not
  *
@@ -54,7 +54,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_hmac_init(aesmall_hmac *hmac, const aes
  * Add bytes to the message: any split of a message gives the same MAC.
  *
  * @param hmac    the state
- * @param in      in_len bytes; NULL if in_len is 0
+ * @param in      in_len bytes. NULL if in_len is 0
  * @param in_len  bytes
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the state is finished or wiped
@@ -67,12 +67,12 @@ AESMALL_MUST_CHECK aesmall_error aesmall_hmac_update(aesmall_hmac *hmac, const u
 /**
  * Write the MAC and end the message.
  *
- * @param hmac     the state; afterwards it is finished, and the context is wiped
+ * @param hmac     the state. Afterwards it is finished, and the context is wiped
  * @param mac      receives mac_len bytes
  * @param mac_len  bytes, from AESMALL_HMAC_MIN_SIZE to the digest's size
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the state is finished or wiped;
- *         AESMALL_ERROR_ARGUMENT if mac_len is not allowed: the message then goes on;
+ *         AESMALL_ERROR_ARGUMENT if mac_len is not allowed. Then the message can continue;
  *         AESMALL_ERROR_STORAGE if the hash itself fails, which software does not. After an error
  *         `mac` is untouched
  *
@@ -85,13 +85,13 @@ AESMALL_MUST_CHECK aesmall_error aesmall_hmac_finish(aesmall_hmac *hmac, uint8_t
 /**
  * Compare the MAC with yours, in constant time, and end the message.
  *
- * @param hmac     the state; afterwards it is finished, and the context is wiped
+ * @param hmac     the state. Afterwards it is finished, and the context is wiped
  * @param mac      mac_len bytes
  * @param mac_len  bytes, from AESMALL_HMAC_MIN_SIZE to the digest's size
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if they differ;
  *         AESMALL_ERROR_KEY if the state is finished or wiped;
- *         AESMALL_ERROR_ARGUMENT if mac_len is not allowed: the message then goes on;
+ *         AESMALL_ERROR_ARGUMENT if mac_len is not allowed. Then the message can continue;
  *         AESMALL_ERROR_STORAGE if the hash itself fails, which software does not
  *
  * Time: depends on the lengths and the result. Memory: secrets on the stack and in the context are
@@ -106,7 +106,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_hmac_verify(aesmall_hmac *hmac, const u
  *
  * @param hmac     as for aesmall_hmac_verify()
  * @param mac      mac_len bytes
- * @param mac_len  bytes, from 1 to the digest's size; MUST NOT come from the packet
+ * @param mac_len  bytes, from 1 to the digest's size. It MUST NOT be taken from the packet
  * @return AESMALL_OK, or an error of aesmall_hmac_verify()
  *
  * A forger guesses a MAC of 2 bytes, as in MeshCore, in 65,536 packets. Count the wrong ones.
@@ -117,7 +117,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_hmac_verify_short(aesmall_hmac *hmac, c
 /**
  * Wipe the state and the context, to abandon a message.
  *
- * @param hmac  the state; it may be finished or wiped already
+ * @param hmac  the state, which may be finished or wiped already
  */
 void aesmall_hmac_wipe(aesmall_hmac *hmac);
 

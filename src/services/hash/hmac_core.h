@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: what the files of HMAC share. */
+ * Internal: functions that the files of HMAC share. */
 #ifndef AESMALL_SERVICES_HMAC_CORE_H
 #define AESMALL_SERVICES_HMAC_CORE_H
 
@@ -11,7 +11,8 @@
  * 1 to 5 and 7 to 8. */
 aesmall_error aesmall_hmac_pad(const aesmall_hmac *hmac, uint8_t pad);
 
-/* All but the giving out: the whole MAC. Refuses mac_len first; else hmac is wiped. */
+/* Computes the whole MAC into `mac`. If mac_len is not allowed, the call only returns the error.
+ * Otherwise it wipes hmac. */
 aesmall_error aesmall_hmac_end(aesmall_hmac *hmac, uint8_t mac[AESMALL_HASH_MAX_DIGEST_SIZE],
                                size_t mac_len);
 

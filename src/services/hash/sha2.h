@@ -20,9 +20,9 @@ extern "C" {
  *   aesmall_sha512.finish(&context, digest);
  *
  * finish always returns 0, and wipes the context. Any split of a message gives the same digest.
- * Messages must be shorter than 2^37 bytes. RAM: a context of 101 bytes on AVR and 104 elsewhere,
- * for SHA-512 197 and 200; on the stack 16 words of 4 or 8 bytes and the compiler's own variables.
- * Secrets on the stack are wiped. Time: depends only on the lengths. */
+ * Messages must be shorter than 2^37 bytes. RAM: a context of 101 bytes on AVR and 104 on other
+ * targets, for SHA-512 197 and 200. The stack holds 16 words of 4 or 8 bytes and the compiler's own
+ * variables. Secrets on the stack are wiped. Time: depends only on the lengths. */
 
 /* The size of a digest in bytes. */
 #define AESMALL_SHA256_SIZE 32

@@ -3,7 +3,7 @@
 #include "../../core/flash.h"
 #include "sha2.h"
 
-/* FIPS 180-4 sections 5.3.3 and 4.2.2: the first bits behind the point of the square roots of the
+/* FIPS 180-4 sections 5.3.3 and 4.2.2: the first bits after the point of the square roots of the
  * first 8 primes, and of the cube roots of the first 64. test/services/test_hash.py computes them.
  */
 AESMALL_FLASH(const uint32_t, aesmall_sha256_initial, [8]) = {
@@ -21,7 +21,7 @@ AESMALL_FLASH(const uint32_t, aesmall_sha256_constants, [64]) = {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
 
-/* Section 4.1: rotations to the right; the last of a SIGMA is a shift. */
+/* Section 4.1: rotations to the right. The last of a SIGMA is a shift. */
 #define SHA2_SUM_0 2, 13, 22
 #define SHA2_SUM_1 6, 11, 25
 #define SHA2_SIGMA_0 7, 18, 3

@@ -1,8 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: the compression of SHA-2 byte by byte, for sha2_message.h: as sha2_words.h, whose
- * shifts and sums of long words are much code on a processor of 8 bits. Words are little-endian. */
+ * Internal: the compression of SHA-2 byte by byte, for sha2_message.h: as sha2_words.h, but with
+ * less code on a processor of 8 bits than shifts and sums of long words. Words are
+ * little-endian. */
 #ifndef AESMALL_SERVICES_SHA2_BYTES_H
 #define AESMALL_SERVICES_SHA2_BYTES_H
 
@@ -45,8 +46,8 @@ AESMALL_SHA2_CALL uint16_t product(uint8_t x, uint8_t power)
 #define AESMALL_SHA2_PRODUCT(x, power) ((uint16_t)((x) * (power)))
 #endif
 
-/* to ^= x rotated to the right by n, or with AESMALL_SHA2_SHIFT shifted. A byte times 2^(8 - n) is
- * a byte that has what stays in its place, and one with what goes into the place below. */
+/* to ^= x rotated to the right by n, or with AESMALL_SHA2_SHIFT shifted. A byte times 2^(8 - n) has
+ * two bytes: the bits that stay in their place, and the bits that go into the place below. */
 AESMALL_SHA2_CALL void xor_moved(uint8_t *to, const uint8_t *x, uint8_t n)
 {
     const uint8_t around = (uint8_t)(n < AESMALL_SHA2_SHIFT ? AESMALL_SHA2_WORD_SIZE - 1 : 0xff);

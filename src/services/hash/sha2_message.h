@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: what SHA-256 and SHA-512 have in common, for sha256.c and sha512.c, which define before
+ * Internal: the code that SHA-256 and SHA-512 share, for sha256.c and sha512.c, which define before
  *   SHA2_CONTEXT                      the type of the context
- *   SHA2_WORD, SHA2_ROUNDS            that of a word; how many rounds (FIPS 180-4 section 6)
+ *   SHA2_WORD, SHA2_ROUNDS            a word's type, the number of rounds (FIPS 180-4 section 6)
  *   SHA2_INITIAL, SHA2_CONSTANTS      H(0) of section 5.3 and K of section 4.2, in flash
  *   SHA2_SUM_0, _SUM_1, _SIGMA_0, _SIGMA_1    the amounts of the functions of section 4.1 */
 #ifndef AESMALL_SERVICES_SHA2_MESSAGE_H
@@ -18,7 +18,7 @@
 #define AESMALL_SHA2_WORD_SIZE ((uint8_t)sizeof(SHA2_WORD))
 #define AESMALL_SHA2_BLOCK_SIZE (16u * AESMALL_SHA2_WORD_SIZE)
 
-/* 1: as bytes, for processors that have nothing else; they must be little-endian. */
+/* 1: as bytes, for processors of 8 bits, which must be little-endian. */
 #ifndef AESMALL_SHA2_BYTES
 #if defined(__AVR__)
 #define AESMALL_SHA2_BYTES 1

@@ -18,7 +18,7 @@ AESMALL_SHA2_INLINE SHA2_WORD joined(uint32_t low, uint32_t high)
     return (SHA2_WORD)((uint64_t)high << 32 | low);
 }
 
-/* To the right by n, which is neither 0 nor 32 */
+/* Rotates to the right by n, which must not be 0 or 32 */
 AESMALL_SHA2_INLINE SHA2_WORD rotated(SHA2_WORD x, uint8_t n)
 {
     uint32_t low = (uint32_t)x, high = low, lower;

@@ -3,7 +3,7 @@
 #include "../../core/flash.h"
 #include "sha2.h"
 
-/* FIPS 180-4 sections 5.3.5 and 4.2.3: the first bits behind the point of the square roots of the
+/* FIPS 180-4 sections 5.3.5 and 4.2.3: the first bits after the point of the square roots of the
  * first 8 primes, and of the cube roots of the first 80. test/services/test_hash.py computes them.
  */
 AESMALL_FLASH(const uint64_t, aesmall_sha512_initial, [8]) = {
@@ -34,7 +34,7 @@ AESMALL_FLASH(const uint64_t, aesmall_sha512_constants, [80]) = {
     0x4cc5d4becb3e42b6u, 0x597f299cfc657e2au, 0x5fcb6fab3ad6faecu, 0x6c44198c4a475817u,
 };
 
-/* Section 4.1: rotations to the right; the last of a SIGMA is a shift. */
+/* Section 4.1: rotations to the right. The last of a SIGMA is a shift. */
 #define SHA2_SUM_0 28, 34, 39
 #define SHA2_SUM_1 14, 18, 41
 #define SHA2_SIGMA_0 1, 8, 7

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Keys from a key for C++. Included by aesmall.hpp. */
+ * Key derivation for C++. aesmall.hpp includes this header. */
 #ifndef AESMALL_SERVICES_KDF_HPP
 #define AESMALL_SERVICES_KDF_HPP
 

@@ -23,8 +23,9 @@ static void wide(const aesmall_cipher *cipher, const uint8_t text[TEXT_SIZE], ui
     aesmall_cmac_finish(cipher, mac, AESMALL_BLOCK_SIZE, subkey);
 }
 
-/* The first byte of the text is 0x01 for 16 bytes; 0x11 and 0x12 for the first and the last 16 of
- * 24, which are added where they meet; 0x41 and 0x42 for the halves of 32. */
+/* The first byte of the text is 0x01 for 16 bytes. For 24 bytes it is 0x11 for the first 16 and
+ * 0x12 for the last 16, which are added where they overlap. For the halves of 32 bytes it is 0x41
+ * and 0x42. */
 aesmall_error aesmall_kdf_an10922(const aesmall_cipher *cipher, const uint8_t *input,
                                   size_t input_len, uint8_t *out, size_t out_len)
 {

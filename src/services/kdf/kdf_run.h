@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: what both forms of the key derivation share. */
+ * Internal: the loop that both forms of the key derivation share. */
 #ifndef AESMALL_SERVICES_KDF_RUN_H
 #define AESMALL_SERVICES_KDF_RUN_H
 

@@ -26,8 +26,8 @@ extern "C" {
  *   - The cipher and the MAC share one key.
  *   - aesmall_legacy_seal() gives files of one name and size the same IV, and so the same key.
  *     Then an observer sees up to which block their contents are equal.
- *   - Each file costs 8,192 hashes, which hardly protect a secret that can be guessed.
- *   - The file does not say which hash was used, or that it is the newest one.
+ *   - Each guess of the secret costs an attacker only 8,192 hashes, so a weak secret is not safe.
+ *   - The file does not name its hash, and does not show whether it is the newest version.
  *
  * Each call has two forms: one does everything, and the form _start only begins, so that
  * aesmall_legacy_step() can do the work in steps. Do not copy the state while it works. For
@@ -41,8 +41,8 @@ extern "C" {
  *                               secret, secret_len, &source, &target, NULL, NULL);
  *
  * RAM: the state, 96 bytes on AVR and 124 on a Cortex-M, the key object and the context of the hash
- * (sha2.h); with SHA-512 at most 600 bytes of stack on AVR, 770 on a Cortex-M. Files are read and
- * written in pieces of at most AESMALL_LEGACY_PIECE bytes. */
+ * (sha2.h). With SHA-512 it needs at most 600 bytes of stack on AVR, 770 on a Cortex-M. Files are
+ * read and written in pieces of at most AESMALL_LEGACY_PIECE bytes. */
 
 #define AESMALL_LEGACY_PIECE 64 /* bytes */
 
@@ -58,7 +58,7 @@ extern "C" {
 
 /* The members are private. */
 typedef struct aesmall_legacy {
-    aesmall_error (*next)(struct aesmall_legacy *legacy); /* the next step; NULL: there is none */
+    aesmall_error (*next)(struct aesmall_legacy *legacy); /* the next step, or NULL at the end */
     aesmall_error (*then)(struct aesmall_legacy *legacy); /* once the key is there */
     void (*init)(void *key, const uint8_t *secret);
     aesmall_cipher *cipher; /* the key object */
@@ -70,7 +70,7 @@ typedef struct aesmall_legacy {
     size_t secret_len;
     aesmall_hmac hmac;
     uint32_t offset; /* in the source, of the next piece */
-    uint32_t end;    /* of what is read in pieces */
+    uint32_t end;    /* of the bytes read in pieces */
     uint32_t done;   /* steps */
     uint32_t total;
     uint16_t rounds;                   /* to go */
@@ -89,9 +89,9 @@ typedef struct aesmall_legacy {
  * @param hash          &aesmall_sha256, &aesmall_sha512 or another (hash.h)
  * @param hash_context  an object for this hash, such as an aesmall_sha512_context
  * @param secret        secret_len bytes
- * @param secret_len    bytes, any number but 0
- * @param source        the file to open; its read and size are used, twice
- * @param target        gets the result; its write and commit are used. It may be the source's file,
+ * @param secret_len    bytes, any number except 0
+ * @param source        the file to open. Its read and size are used, twice
+ * @param target        gets the result. Its write and commit are used. It may be the source's file,
  *                      because a new file does not count before its commit
  * @param progress      your function, called after every step with `done` and `total` in steps, or
  *                      NULL
@@ -111,7 +111,7 @@ typedef struct aesmall_legacy {
  *
  * Time: depends on the lengths and the result, apart from the engine's timing class and the time of
  * your files. Memory: secrets in state, key and context and on the stack are wiped at the end, also
- * after an error; bytes that were written to a target but not committed are not wiped.
+ * after an error. Bytes that were written to a target but not committed are not wiped.
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_open(
     aesmall_legacy *legacy, aesmall_key_room key, const aesmall_hash *hash, void *hash_context,
@@ -127,11 +127,11 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_open(
  * @param hash          &aesmall_sha256, &aesmall_sha512 or another (hash.h)
  * @param hash_context  an object for this hash, such as an aesmall_sha512_context
  * @param secret        secret_len bytes
- * @param secret_len    bytes, any number but 0
- * @param name          the file's name as given to the sample program, NUL-terminated; MUST NOT
+ * @param secret_len    bytes, any number except 0
+ * @param name          the file's name as given to the sample program, NUL-terminated. It MUST NOT
  *                      overlap the objects
- * @param source        the file to seal; its read and size are used
- * @param target        gets the result; its write and commit are used. It may be the source's file,
+ * @param source        the file to seal. Its read and size are used
+ * @param target        gets the result. Its write and commit are used. It may be the source's file,
  *                      because a new file does not count before its commit
  * @param progress      your function, called after every step with `done` and `total` in steps, or
  *                      NULL
@@ -143,12 +143,12 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_open(
  *         error the target is not committed
  *
  * The IV is the first 16 bytes of hash(size of the source as 8 bytes, low one first || name). Key,
- * hash, context, secret, files and state MUST stay where they are until the end, serve nothing
- * else, and not overlap.
+ * hash, context, secret, files and state MUST stay where they are until the end, MUST NOT overlap,
+ * and MUST NOT be used for any other call.
  *
  * Time: depends on the lengths, apart from the engine's timing class and the time of your files.
  * Memory: secrets in state, key and context and on the stack are wiped at the end, also after an
- * error; bytes that were written to a target but not committed are not wiped.
+ * error. Bytes that were written to a target but not committed are not wiped.
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal(
     aesmall_legacy *legacy, aesmall_key_room key, const aesmall_hash *hash, void *hash_context,
@@ -160,8 +160,8 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_legacy_seal(
  *
  * @param legacy,key,hash,hash_context,secret,source,target,progress,context  as for
  *         aesmall_legacy_seal()
- * @param secret_len  bytes, any number but 0
- * @param iv          16 bytes, preferably random; MUST NOT overlap the objects
+ * @param secret_len  bytes, any number except 0
+ * @param iv          16 bytes, preferably random, which MUST NOT overlap the objects
  * @return AESMALL_OK, or an error of aesmall_legacy_seal()
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
@@ -242,7 +242,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_legacy_run(aesmall_legacy *legacy,
 /**
  * Wipe state, key and context, to abandon the work at any time.
  *
- * @param legacy  the state; it may also be all zeros
+ * @param legacy  the state, which may also be all zeros
  */
 static inline void aesmall_legacy_wipe(aesmall_legacy *legacy);
 

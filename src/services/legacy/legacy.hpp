@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The files of crypt_and_hash for C++. Included by aesmall.hpp. */
+ * The files of crypt_and_hash as a C++ class. aesmall.hpp includes this header. */
 #ifndef AESMALL_SERVICES_LEGACY_HPP
 #define AESMALL_SERVICES_LEGACY_HPP
 
@@ -35,9 +35,9 @@ struct sha512 {
     }
 };
 
-/* Opens and seals, services/legacy/legacy.h; the destructor wipes it. `open`, `seal` and `seal_iv`
- * do everything at once. Or call one of their _start forms, then `step` until is_done. Another file
- * may follow. */
+/* Opens and seals files of the legacy layout (services/legacy/legacy.h). The destructor wipes it.
+ * `open`, `seal` and `seal_iv` do everything at once. Or call one of their _start forms, then
+ * `step` until is_done. After that the object can process another file. */
 template <class Hash, class Engine = default_engine> class Legacy : NoCopy
 {
   public:

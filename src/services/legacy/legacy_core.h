@@ -1,20 +1,21 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: what opening and sealing the legacy layout share. */
+ * Internal: the steps that opening and sealing of the legacy layout share. */
 #ifndef AESMALL_SERVICES_LEGACY_CORE_H
 #define AESMALL_SERVICES_LEGACY_CORE_H
 
 #include "legacy.h"
 
-/* The beginning: the key is derived first, then come so many steps of `then`. `end` is of what
- * these read in pieces. No file is touched. Refuses a secret of no bytes. */
+/* Starts the work: the steps that derive the key, then `steps` steps of `then`. `end` is the end of
+ * the bytes that these read in pieces. The call does not access a file. It refuses a secret of 0
+ * bytes. */
 aesmall_error aesmall_legacy_begin(aesmall_legacy *legacy, const uint8_t *secret, size_t secret_len,
                                    const uint8_t iv[AESMALL_BLOCK_SIZE], uint32_t end,
                                    uint32_t steps, aesmall_error (*then)(aesmall_legacy *legacy));
 
-/* Behind a _start: other rounds than 8,192, 1 or more, for tests, which have no time for all of
- * them, and for measuring. Files made so are no files of the layout. */
+/* Sets another number of rounds than 8,192, 1 or more, after a _start: for fast tests and for
+ * measuring. The files that it makes do not have the legacy layout. */
 static inline void aesmall_legacy_set_rounds(aesmall_legacy *legacy, uint16_t rounds)
 {
     legacy->total -= AESMALL_LEGACY_ROUNDS / AESMALL_LEGACY_STEP_ROUNDS;

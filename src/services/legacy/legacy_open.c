@@ -5,11 +5,11 @@
 #include "../../modes/cbc/cbc.h"
 #include "legacy_core.h"
 
-/* Where the ciphertext begins: behind the IV */
+/* The offset of the ciphertext: after the IV */
 #define FIRST AESMALL_BLOCK_SIZE
 
-/* The next piece of ciphertext, which the MAC takes too, and its length; behind the last one the
- * MAC is compared. The last has two blocks where there are two. */
+/* Reads the next piece of ciphertext and its length, and adds it to the MAC. After the last piece
+ * the MAC is compared. The last piece has two blocks if the file has two. */
 static aesmall_error read_piece(aesmall_legacy *legacy, uint8_t piece[AESMALL_LEGACY_PIECE],
                                 uint8_t *len)
 {
@@ -65,9 +65,9 @@ static aesmall_error decrypt(aesmall_legacy *legacy)
     return error;
 }
 
-/* The first time: the MAC, then the padding, of which the last two blocks tell; the IV counts as
- * one. They are those that the MAC was made of: a storage that gave others the second time would
- * learn from the answer what they decrypt to (Vaudenay, EUROCRYPT 2002). */
+/* The first pass: the MAC, then the padding. The padding is in the last two blocks, and the IV
+ * counts as one. It is checked in the same bytes as the MAC: a storage that returned other blocks
+ * the second time would learn from the result how they decrypt (Vaudenay, EUROCRYPT 2002). */
 static aesmall_error verify(aesmall_legacy *legacy)
 {
     uint8_t piece[AESMALL_LEGACY_PIECE], len;

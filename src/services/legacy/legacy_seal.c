@@ -5,7 +5,7 @@
 #include "../../modes/cbc/cbc.h"
 #include "legacy_core.h"
 
-/* Behind the last piece */
+/* After the last piece */
 static aesmall_error finish(aesmall_legacy *legacy, uint32_t to)
 {
     const uint8_t size = legacy->hash->digest_size;
@@ -18,7 +18,7 @@ static aesmall_error finish(aesmall_legacy *legacy, uint32_t to)
     return error == AESMALL_OK ? aesmall_legacy_commit(legacy) : error;
 }
 
-/* A piece that is not full is the last; it may be empty. */
+/* A piece that is not full is the last one, and may be empty. */
 static aesmall_error encrypt(aesmall_legacy *legacy)
 {
     const uint32_t left = legacy->end - legacy->offset;

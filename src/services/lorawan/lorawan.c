@@ -45,7 +45,7 @@ AESMALL_APART uint8_t aesmall_lorawan_block(uint8_t work[AESMALL_CMAC_WORK_SIZE]
     return 0;
 }
 
-#if !AESMALL_AVR_ASM /* else aesmall_lorawan_mic_unchecked.S */
+#if !AESMALL_AVR_ASM /* otherwise aesmall_lorawan_mic_unchecked.S */
 
 AESMALL_APART void aesmall_lorawan_mic_unchecked(const aesmall_cipher *key,
                                                  const aesmall_lorawan_frame *frame,
@@ -62,10 +62,10 @@ AESMALL_APART void aesmall_lorawan_mic_unchecked(const aesmall_cipher *key,
 
 #endif
 
-#if !AESMALL_AVR_ASM /* else aesmall_lorawan_mic_unchecked.S */
+#if !AESMALL_AVR_ASM /* otherwise aesmall_lorawan_mic_unchecked.S */
 
-/* The blocks A_1, A_2, ... differ in their last byte alone, so they are CTR's
- * counter blocks; 255 bytes need 16 of them. */
+/* The blocks A_1, A_2, ... differ only in their last byte, so they are CTR's counter blocks. 255
+ * bytes need 16 of them. */
 AESMALL_APART void aesmall_lorawan_crypt_unchecked(const aesmall_cipher *key,
                                                    const aesmall_lorawan_frame *frame,
                                                    const uint8_t *in, size_t in_len, uint8_t *out)
@@ -105,7 +105,7 @@ aesmall_error aesmall_lorawan_verify_mic(const aesmall_cipher *NwkSKey,
         if (!aesmall_equal(right, mic, sizeof right)) {
             error = AESMALL_ERROR_AUTH;
         }
-        aesmall_wipe(right, sizeof right); /* what a forger wants to know */
+        aesmall_wipe(right, sizeof right); /* the MIC that a forger needs */
     }
     return error;
 }
@@ -132,10 +132,10 @@ aesmall_error aesmall_lorawan_crypt_payload(const aesmall_cipher *key,
 
 uint32_t aesmall_lorawan_expand_fcnt(uint32_t FCntDown, uint16_t wire)
 {
-    const uint16_t ahead = (uint16_t)(wire - FCntDown); /* modulo 2^16; 2^15 and more: behind */
+    const uint16_t ahead = (uint16_t)(wire - FCntDown); /* modulo 2^16. From 2^15: older */
     uint32_t FCnt = FCntDown + ahead;
 
-    /* Beyond the last counter; or behind, unless that is below 0 */
+    /* Above the last counter, or older, unless the result is below 0 */
     if (FCnt < FCntDown || (ahead >= 0x8000 && FCnt >= 0x10000)) {
         FCnt -= 0x10000;
     }

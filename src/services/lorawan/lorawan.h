@@ -14,17 +14,17 @@ extern "C" {
 #endif
 
 /* The cryptography and the frames of LoRaWAN 1.0.x for an end-device (LoRaWAN 1.0.4 specification,
- * chapters 4 and 6). Names are those of the specification.
+ * chapters 4 and 6). Names are the names of the specification.
  *
  * Every key is an aesmall_cipher made from 16 bytes with an AES-128 engine. All of LoRaWAN, opening
  * included, needs cipher->encrypt only, so make the keys with _init_encrypt_only and no decryption
  * is linked.
  *
  * Byte order: keys and EUIs are byte arrays in the order in which they are printed ("MSB" in
- * consoles); numbers (DevAddr, FCnt, DevNonce, NetID, ...) are numbers. The calls turn both into
+ * consoles). Numbers (DevAddr, FCnt, DevNonce, NetID, ...) are numbers. The calls turn both into
  * the bytes on the air. COMING FROM LMIC: its os_getArtEui and os_getDevEui give the EUIs in the
- * order of transmission, little-endian ("LSB" in consoles). Reverse these 8 bytes for the calls
- * here; keys stay the same. */
+ * order of transmission, little-endian ("LSB" in consoles). Reverse these 8 bytes for the calls in
+ * this header. Keys stay the same. */
 
 /* ---- Data frames ---- */
 
@@ -42,11 +42,10 @@ extern "C" {
 #define AESMALL_LORAWAN_FPENDING 0x10 /* down */
 #define AESMALL_LORAWAN_FOPTSLEN 0x0f /* mask */
 
-/* As FPort: the frame has neither FPort nor FRMPayload. */
+/* As FPort: the frame has no FPort and no FRMPayload. */
 #define AESMALL_LORAWAN_NO_FPORT 256
 
-/* The longest frame (PHYPayload) that LoRa carries; regions and data rates allow
- * less. */
+/* The longest frame (PHYPayload) that LoRa carries. Regions and data rates allow less. */
 #define AESMALL_LORAWAN_FRAME_MAX 255
 
 /* The size in bytes of a data frame with FPort. Constant expressions. */
@@ -55,8 +54,8 @@ extern "C" {
 /* The fields of a data frame. */
 typedef struct aesmall_lorawan_frame {
     uint32_t DevAddr;
-    uint32_t FCnt;     /* all 32 bits; the lower 16 go on the air */
-    uint16_t FPort;    /* 0: FRMPayload is MAC commands; or AESMALL_LORAWAN_NO_FPORT */
+    uint32_t FCnt;     /* all 32 bits. The lower 16 go on the air */
+    uint16_t FPort;    /* 0: FRMPayload is MAC commands. May be AESMALL_LORAWAN_NO_FPORT */
     uint8_t MHDR;      /* AESMALL_LORAWAN_UNCONFIRMED_UP, ... */
     uint8_t FCtrl;     /* flags | FOptsLen */
     uint8_t FOpts[15]; /* the first FOptsLen bytes count */
@@ -69,15 +68,15 @@ typedef struct aesmall_lorawan_session {
     const aesmall_cipher *NwkSKey;
     const aesmall_cipher *AppSKey;
     uint32_t DevAddr;
-    uint32_t FCntUp;   /* of the next uplink; 0 after a join */
-    uint32_t FCntDown; /* the lowest that the next downlink may have; 0 after a join */
+    uint32_t FCntUp;   /* of the next uplink. 0 after a join */
+    uint32_t FCntDown; /* the lowest that the next downlink may have. 0 after a join */
 } aesmall_lorawan_session;
 
 /**
  * Encrypt and authenticate an uplink, as the whole frame (PHYPayload).
  *
  * @param session      its FCntUp is used, and then becomes 1 more
- * @param frame        you set MHDR, FCtrl, FOpts and FPort; the call sets DevAddr and FCnt
+ * @param frame        you set MHDR, FCtrl, FOpts and FPort. The call sets DevAddr and FCnt
  * @param payload      payload_len bytes, FRMPayload in clear. It is encrypted with AppSKey, for
  *                     FPort 0 with NwkSKey. It may overlap `out` in any way. NULL if payload_len is
  *                     0
@@ -85,7 +84,7 @@ typedef struct aesmall_lorawan_session {
  * @param out          receives the frame
  * @param out_cap      bytes that fit at `out`: at least *out_len
  * @param out_len      receives the bytes of the frame: AESMALL_LORAWAN_DATA_SIZE(FOptsLen,
- *                     payload_len), one less without FPort; 0 on error
+ *                     payload_len), one less without FPort, and 0 on error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_ARGUMENT if MHDR is not an uplink's, FPort is above 256, there is a payload
  *         without FPort, or FOpts together with FPort 0;
@@ -112,8 +111,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_build_uplink(aesmall_lorawan_se
  * @param in_len   bytes
  * @param frame    receives all fields
  * @param out      receives FRMPayload in clear. It may overlap `in` in any way and overwrites it
- * @param out_cap  bytes that fit at `out`; in_len - 12 is always enough
- * @param out_len  receives the bytes of FRMPayload; 0 on error
+ * @param out_cap  bytes that fit at `out`. in_len - 12 is always enough
+ * @param out_len  receives the bytes of FRMPayload, 0 on error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if the MIC is wrong;
  *         AESMALL_ERROR_REPLAY if the frame is authentic, but FCnt is below FCntDown, or
@@ -151,13 +150,13 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_s
  * @param DevEUI    8 bytes as printed, not reversed as in LMIC
  * @param DevNonce  MUST be new for every join-request of the device's life: a counter kept over
  *                  resets (1.0.4), or random (before)
- * @param out       receives AESMALL_LORAWAN_JOIN_REQUEST_SIZE bytes; MUST NOT overlap the inputs
+ * @param out       receives AESMALL_LORAWAN_JOIN_REQUEST_SIZE bytes, which MUST NOT overlap the
+ *                  inputs
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the key is wiped
  *
- * The network does not answer to a reversed EUI, and no call can notice it. Time: that of the
- * engine, by its timing class. Memory: secrets on the stack are wiped.
- * Source: LoRaWAN 1.0.4 section 6.2.
+ * The network does not answer to a reversed EUI, and no call can notice it. Time: the engine's
+ * timing class. Memory: secrets on the stack are wiped. Source: LoRaWAN 1.0.4 section 6.2.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_build_join_request(
     const aesmall_cipher *AppKey, const uint8_t AppEUI[8], const uint8_t DevEUI[8],
@@ -165,7 +164,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_build_join_request(
 
 /* The fields of a join-accept. */
 typedef struct aesmall_lorawan_join_accept {
-    uint32_t AppNonce; /* JoinNonce; 24 bits */
+    uint32_t AppNonce; /* JoinNonce, 24 bits */
     uint32_t NetID;    /* 24 bits */
     uint32_t DevAddr;
     uint8_t DLSettings;
@@ -180,7 +179,7 @@ typedef struct aesmall_lorawan_join_accept {
  * @param AppKey  the key of the device
  * @param in      in_len bytes, as received
  * @param in_len  17 bytes, or 33 with CFList
- * @param accept  receives the fields; MUST NOT overlap `in`
+ * @param accept  receives the fields, which MUST NOT overlap `in`
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if the MIC is wrong;
  *         AESMALL_ERROR_LENGTH for another in_len;
@@ -202,15 +201,15 @@ aesmall_lorawan_open_join_accept(const aesmall_cipher *AppKey, const uint8_t *in
  *
  * @param AppKey    the key of the device
  * @param accept    the join-accept
- * @param DevNonce  that of the join-request that it answers
- * @param NwkSKey   receives 16 bytes; wipe them after making the key object
- * @param AppSKey   receives 16 bytes; wipe them after making the key object. The two outputs MUST
+ * @param DevNonce  the DevNonce of the join-request that it answers
+ * @param NwkSKey   receives 16 bytes. Wipe them after making the key object
+ * @param AppSKey   receives 16 bytes. Wipe them after making the key object. The two outputs MUST
  *                  NOT overlap anything
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the key is wiped
  *
- * Time: that of the engine, by its timing class. Memory: secrets on the stack are wiped.
- * Source: LoRaWAN 1.0.4 section 6.2.
+ * Time: the engine's timing class. Memory: secrets on the stack are wiped. Source: LoRaWAN 1.0.4
+ * section 6.2.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_derive_session_keys(
     const aesmall_cipher *AppKey, const aesmall_lorawan_join_accept *accept, uint16_t DevNonce,
@@ -225,9 +224,9 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_derive_session_keys(
  *
  * @param key      AppSKey, or NwkSKey for FPort 0
  * @param frame    DevAddr, FCnt and MHDR
- * @param in       in_len bytes; NULL if in_len is 0
+ * @param in       in_len bytes. NULL if in_len is 0
  * @param in_len   bytes, at most 255
- * @param out      receives in_len bytes; may be `in`, no other overlap
+ * @param out      receives in_len bytes. It may be `in`, but must not overlap it in any other way
  * @param out_cap  bytes that fit at `out`: at least in_len
  * @return AESMALL_OK;
  *         AESMALL_ERROR_LENGTH if in_len is above 255;
@@ -250,7 +249,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_crypt_payload(const aesmall_cip
  * @param frame    DevAddr, FCnt and MHDR
  * @param msg      msg_len bytes, MHDR to FRMPayload
  * @param msg_len  bytes, at most 255
- * @param mic      receives 4 bytes; MUST NOT overlap `msg`
+ * @param mic      receives 4 bytes, which MUST NOT overlap `msg`
  * @return AESMALL_OK;
  *         AESMALL_ERROR_LENGTH if msg_len is above 255;
  *         AESMALL_ERROR_KEY if the key is wiped
@@ -289,11 +288,11 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan_verify_mic(const aesmall_cipher
 /**
  * Encrypt or decrypt FRMPayload without checks: the least flash.
  *
- * @param key     AppSKey, or NwkSKey for FPort 0; MUST NOT be wiped
+ * @param key     AppSKey, or NwkSKey for FPort 0. It MUST NOT be wiped
  * @param frame   DevAddr, FCnt and MHDR
  * @param in      in_len bytes
  * @param in_len  bytes, MUST be at most 255
- * @param out     receives in_len bytes; may be `in`, no other overlap
+ * @param out     receives in_len bytes. It may be `in`, but must not overlap it in any other way
  *
  * Time: depends on the lengths, the header fields, apart from the engine's timing class. Memory:
  * secrets on the stack are wiped.
@@ -305,11 +304,11 @@ void aesmall_lorawan_crypt_unchecked(const aesmall_cipher *key, const aesmall_lo
 /**
  * Compute the MIC of a frame without checks: the least flash.
  *
- * @param key      NwkSKey, or AppKey for a join message; MUST NOT be wiped
- * @param frame    DevAddr, FCnt and MHDR; NULL: `msg` is a join message (6.2)
+ * @param key      NwkSKey, or AppKey for a join message. It MUST NOT be wiped
+ * @param frame    DevAddr, FCnt and MHDR. NULL if `msg` is a join message (6.2)
  * @param msg      msg_len bytes
  * @param msg_len  bytes, MUST be at most 255
- * @param mic      receives 4 bytes; MUST NOT overlap `msg`
+ * @param mic      receives 4 bytes, which MUST NOT overlap `msg`
  *
  * Compare MICs with aesmall_equal() of core/equal.h. Time: depends on the lengths, the header
  * fields, apart from the engine's timing class. Memory: secrets on the stack are wiped.
@@ -318,7 +317,7 @@ void aesmall_lorawan_crypt_unchecked(const aesmall_cipher *key, const aesmall_lo
 void aesmall_lorawan_mic_unchecked(const aesmall_cipher *key, const aesmall_lorawan_frame *frame,
                                    const uint8_t *msg, size_t msg_len, uint8_t mic[4]);
 
-/* The receive window. A frame carries 16 of its counter's 32 bits; a receiver that expects FCntDown
+/* The receive window. A frame carries 16 of its counter's 32 bits. A receiver that expects FCntDown
  * or more assumes the counter that is nearest to FCntDown. A frame is accepted at FCntDown ..
  * FCntDown + AESMALL_LORAWAN_MAX_FCNT_GAP - 1: the gap of LoRaWAN 1.0 to 1.0.3. 1.0.4 leaves it to
  * the device. */

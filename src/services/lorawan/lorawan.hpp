@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * LoRaWAN for C++. Included by aesmall.hpp. */
+ * The LoRaWAN calls for C++. aesmall.hpp includes this header. */
 #ifndef AESMALL_SERVICES_LORAWAN_HPP
 #define AESMALL_SERVICES_LORAWAN_HPP
 
@@ -124,7 +124,7 @@ template <class Engine = default_engine> class LorawanJoin
     /**
      * Write a join-request.
      *
-     * @param AppEUI,DevEUI  8 bytes as printed; reverse those of an LMIC sketch
+     * @param AppEUI,DevEUI  8 bytes as printed. Reverse the bytes of an LMIC sketch
      * @param DevNonce,out   as for aesmall_lorawan_build_join_request()
      * @return AESMALL_OK, or an error of aesmall_lorawan_build_join_request()
      */

@@ -6,7 +6,7 @@
 #include "../../core/wipe.h"
 #include "lorawan_internal.h"
 
-/* Whether the fields go together, as lorawan.h says. */
+/* Returns whether the fields are consistent, by the rules of lorawan.h. */
 static int fields_are_valid(const aesmall_lorawan_frame *frame, size_t payload_len)
 {
     if (frame->MHDR != AESMALL_LORAWAN_UNCONFIRMED_UP &&
@@ -54,7 +54,7 @@ aesmall_error aesmall_lorawan_build_uplink(aesmall_lorawan_session *session,
     session->FCntUp = frame->FCnt + 1;
 
     if (payload_len != 0) {
-        memmove(out + start, payload, payload_len); /* first: payload may lie in out */
+        memmove(out + start, payload, payload_len); /* first, because payload may be in out */
     }
     out[start - 1] = (uint8_t)frame->FPort; /* without FPort: overwritten by the next */
     out[0] = frame->MHDR;
@@ -76,7 +76,7 @@ aesmall_error aesmall_lorawan_open_downlink(aesmall_lorawan_session *session, co
 {
     aesmall_error error = AESMALL_ERROR_AUTH;
     uint16_t FPort = AESMALL_LORAWAN_NO_FPORT;
-    uint8_t end;         /* of FRMPayload; the MIC follows */
+    uint8_t end;         /* of FRMPayload. The MIC follows */
     uint8_t start;       /* of FPort, then of FRMPayload */
     uint8_t payload_len; /* of FRMPayload */
     uint8_t FOptsLen;

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Internal: what the calls of lorawan.h share. Sections are those of the LoRaWAN
- * 1.0.4 specification. */
+ * Internal: functions that the calls of lorawan.h share. Sections refer to the LoRaWAN 1.0.4
+ * specification. */
 #ifndef AESMALL_SERVICES_LORAWAN_INTERNAL_H
 #define AESMALL_SERVICES_LORAWAN_INTERNAL_H
 
@@ -22,13 +22,12 @@ void aesmall_lorawan_put(uint8_t *out, uint32_t value, uint8_t size);
 uint32_t aesmall_lorawan_get(const uint8_t *in, uint8_t size);
 
 /* type | 0 0 0 0 | Dir | DevAddr | FCnt | 0 | last: the block A_i (4.3.3, type 1,
- * last i) and B0 (4.4, type 0x49, last the length of the message); or zeros when
- * frame is NULL. 16 zeros follow, as aesmall_cmac_unchecked wants them, and its room is
- * returned. */
+ * last i) and B0 (4.4, type 0x49, last the length of the message), or zeros if frame is NULL. 16
+ * zeros follow for aesmall_cmac_unchecked. Returns the argument `room` of that call, 16 or 0. */
 uint8_t aesmall_lorawan_block(uint8_t work[AESMALL_CMAC_WORK_SIZE], uint8_t type,
                               const aesmall_lorawan_frame *frame, uint8_t last);
 
-/* 1 for a session that was wiped or not filled in, or whose keys were wiped. */
+/* Returns 1 if the session was wiped or not filled in, or its keys were wiped. */
 AESMALL_PASTED int aesmall_lorawan_lacks_keys(const aesmall_lorawan_session *session)
 {
     return session->NwkSKey == NULL || session->AppSKey == NULL ||

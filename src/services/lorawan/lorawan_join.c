@@ -52,7 +52,7 @@ aesmall_error aesmall_lorawan_open_join_accept(const aesmall_cipher *AppKey, con
     if (AESMALL_LORAWAN_MTYPE(in[0]) != 0x20) {
         return AESMALL_ERROR_ARGUMENT;
     }
-    /* The network "decrypts" what it sends, so that devices need no decryption. */
+    /* The network "decrypts" the join-accept that it sends, so that devices need no decryption. */
     clear[0] = in[0];
     for (i = 1; i < in_len; i += AESMALL_BLOCK_SIZE) {
         AppKey->encrypt(AppKey, in + i, clear + i);

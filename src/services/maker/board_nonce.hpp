@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Counters and memories in the EEPROM of the board. Included by aesmall.hpp. */
+ * Nonce counters and receivers' memories in the EEPROM of the board. aesmall.hpp includes this
+ * header. */
 #ifndef AESMALL_SERVICES_MAKER_BOARD_NONCE_HPP
 #define AESMALL_SERVICES_MAKER_BOARD_NONCE_HPP
 
@@ -47,7 +48,7 @@ template <class Eeprom> class EepromStorage
         if (!is_within(room, place.address, board_nonce_size)) {
             return AESMALL_ERROR_CAPACITY;
         }
-        /* Without a length(), nothing is read after the place. */
+        /* Without a length(), bytes after the place are not read. */
         const long end = room == ~static_cast<size_t>(0) ? long(place.address) + board_nonce_size
                                                          : static_cast<long>(room);
 
@@ -60,7 +61,7 @@ template <class Eeprom> class EepromStorage
                    : AESMALL_OK;
     }
 
-    /* Internal: nothing to do. */
+    /* Internal: this EEPROM needs no call. */
     int close(bool)
     {
         return 0;
@@ -84,8 +85,8 @@ template <class Eeprom> class EepromStorage
         return eeprom->commit() ? 0 : -1;
     }
 
-    /* Internal: one commit for both: it may erase and write all of the EEPROM. After one that
-     * failed, nothing is left in RAM that is not stored. */
+    /* Internal: one commit for both records, because it may erase and write all of the EEPROM.
+     * After a failed commit, RAM holds no byte that is not stored. */
     int store_both(const uint8_t *record)
     {
         uint8_t was[board_nonce_size];
@@ -122,11 +123,11 @@ template <class Eeprom> class EepromStorage
 };
 
 /* A counter in an EEPROM that a core emulates in flash: any object with read(address),
- * write(address, value), bool commit() and, if it has one, length(), whose begin(size) the sketch
- * has called. It takes board_nonce_size bytes at `place`.
+ * write(address, value), bool commit() and, if it has one, length(). The sketch must have called
+ * its begin(size). It takes board_nonce_size bytes at `place`.
  *
  * Such a core may erase and write all of its EEPROM in every commit(). If the power fails in
- * between, both records are gone: begin() is then AESMALL_ERROR_STORAGE, no nonce comes twice, and
+ * between, both records are lost. Then begin() returns AESMALL_ERROR_STORAGE, no nonce repeats, and
  * the device needs a new key. */
 template <class Eeprom> class EepromNonce : public StoredNonce<EepromStorage<Eeprom>>
 {
@@ -136,7 +137,7 @@ template <class Eeprom> class EepromNonce : public StoredNonce<EepromStorage<Eep
      *
      * @param eeprom     MUST outlive the counter
      * @param place      board_nonce_size = 24 bytes of it
-     * @param per_store  nonces for one write to the storage; a reset skips up to as many
+     * @param per_store  nonces for one write to the storage. A reset skips up to this number
      */
     explicit EepromNonce(Eeprom &eeprom, Place place = 0, uint16_t per_store = 100)
         : StoredNonce<EepromStorage<Eeprom>>(EepromStorage<Eeprom>(eeprom, place), per_store)
@@ -144,7 +145,8 @@ template <class Eeprom> class EepromNonce : public StoredNonce<EepromStorage<Eep
     }
 };
 
-/* A receiver's memory there (stored_memory.hpp), of as many bytes, after those of a counter. */
+/* A receiver's memory in such an EEPROM (stored_memory.hpp), of the same size, after the bytes of a
+ * counter. */
 template <class Eeprom> class EepromMemory : public StoredMemory<EepromStorage<Eeprom>>
 {
   public:
@@ -153,7 +155,7 @@ template <class Eeprom> class EepromMemory : public StoredMemory<EepromStorage<E
      *
      * @param eeprom     MUST outlive the memory
      * @param place      board_nonce_size = 24 bytes of it
-     * @param per_store  messages for one write to the storage; a reset refuses up to as many
+     * @param per_store  messages for one write to the storage. A reset refuses up to this number
      */
     explicit EepromMemory(Eeprom &eeprom, Place place = board_nonce_size, uint16_t per_store = 16)
         : StoredMemory<EepromStorage<Eeprom>>(EepromStorage<Eeprom>(eeprom, place), per_store)
@@ -194,7 +196,7 @@ class BoardStorage
                    : AESMALL_OK;
     }
 
-    /* Internal: nothing to do. */
+    /* Internal: this EEPROM needs no call. */
     int close(bool)
     {
         return 0;
@@ -232,13 +234,13 @@ class BoardStorage
 };
 #elif defined(AESMALL_HAS_BOARD_EEPROM)
 /* The size in bytes with which the library begins an EEPROM that a core emulates, if the sketch has
- * not begun it: the largest that the ESP8266 and the RP2040 have. Their commit() erases what is
- * behind a smaller size, and the begin() of an ESP32 cuts it off. */
+ * not begun it: the largest that the ESP8266 and the RP2040 have. Their commit() erases the bytes
+ * after a smaller size, and the begin() of an ESP32 cuts them off. */
 #if !defined(AESMALL_BOARD_EEPROM_SIZE)
 #define AESMALL_BOARD_EEPROM_SIZE 4096
 #endif
 
-/* Internal: the records there. */
+/* Internal: the records in the board's EEPROM. */
 class BoardStorage : public EepromStorage<EEPROMClass>
 {
   public:
@@ -258,17 +260,17 @@ class BoardStorage : public EepromStorage<EEPROMClass>
 #endif
 
 #if defined(AESMALL_HAS_AVR_EEPROM) || defined(AESMALL_HAS_BOARD_EEPROM)
-/* A counter in the EEPROM of the board, of an AVR, or which an ESP8266, an ESP32 or an RP2040
- * emulates: board_nonce_size = 24 bytes at `place`, the first ones unless the sketch says
- * otherwise. One in `per_store` nonces writes; a reset skips up to as many.
+/* A counter in the EEPROM of the board: of an AVR, or emulated by an ESP8266, an ESP32 or an
+ * RP2040. It takes board_nonce_size = 24 bytes at `place`, by default the first bytes. One nonce in
+ * `per_store` writes to the EEPROM. A reset skips up to `per_store` nonces.
  *
  * AVR: each byte lasts for 100,000 writes, a counter for 20 million nonces. Programming an AVR
- * erases its EEPROM unless the fuse EESAVE is set; uploading a sketch through the boot loader of an
+ * erases its EEPROM unless the fuse EESAVE is set. Uploading a sketch through the boot loader of an
  * Arduino does not.
  *
  * Emulated: begin() and create() begin the EEPROM with AESMALL_BOARD_EEPROM_SIZE bytes, which are
- * taken from the heap. A sketch that wants another size calls EEPROM.begin(size) before;
- * AESMALL_ERROR_CAPACITY if that ends before the place does. */
+ * taken from the heap. For another size, call EEPROM.begin(size) before. If the EEPROM then ends
+ * before the place does, begin() and create() return AESMALL_ERROR_CAPACITY. */
 class BoardNonce : public StoredNonce<BoardStorage>
 {
   public:
@@ -276,7 +278,7 @@ class BoardNonce : public StoredNonce<BoardStorage>
      * Describe the place of the counter, without reading it.
      *
      * @param place      board_nonce_size = 24 bytes of the EEPROM
-     * @param per_store  nonces for one write to the storage; a reset skips up to as many
+     * @param per_store  nonces for one write to the storage. A reset skips up to this number
      */
 #if defined(AESMALL_HAS_AVR_EEPROM)
     constexpr
@@ -287,9 +289,9 @@ class BoardNonce : public StoredNonce<BoardStorage>
     }
 };
 
-/* A receiver's memory (stored_memory.hpp) there, in the bytes after those of a counter unless the
- * sketch says otherwise. One in `per_store` messages writes each cell; a reset, unless a
- * SleepingReceiver keeps it from that, refuses up to as many. */
+/* A receiver's memory (stored_memory.hpp) in the EEPROM of the board, by default in the bytes after
+ * a counter. One message in `per_store` writes each cell. After a reset up to `per_store` messages
+ * are refused, except with a SleepingReceiver. */
 class BoardMemory : public StoredMemory<BoardStorage>
 {
   public:
@@ -297,7 +299,7 @@ class BoardMemory : public StoredMemory<BoardStorage>
      * Describe the place of the memory, without reading it.
      *
      * @param place      board_nonce_size = 24 bytes of the EEPROM
-     * @param per_store  messages for one write to the storage; a reset refuses up to as many
+     * @param per_store  messages for one write to the storage. A reset refuses up to this number
      */
     explicit BoardMemory(Place place = board_nonce_size, uint16_t per_store = 16)
         : StoredMemory<BoardStorage>(BoardStorage(place), per_store)

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A counter in files. Included by aesmall.hpp. */
+ * A nonce counter in files, for computers. aesmall.hpp includes this header. */
 #ifndef AESMALL_SERVICES_MAKER_FILE_NONCE_HPP
 #define AESMALL_SERVICES_MAKER_FILE_NONCE_HPP
 
@@ -39,9 +39,9 @@ class FileStorage
         return number;
     }
 
-    /* Internal: the path of the first call remains, also when the program changes its folder.
-     * begin() may repair one lost file: what it does not find in either is no counter, and it
-     * writes nothing.
+    /* Internal: the path of the first call remains, even if the program changes its folder. begin()
+     * may repair one lost file. If both files are lost, there is no counter, and begin() does not
+     * write.
      */
     aesmall_error open(bool)
     {
@@ -61,7 +61,7 @@ class FileStorage
         return is_done ? 0 : -1;
     }
 
-    /* Internal: reads a record; one that is not there is blank. */
+    /* Internal: reads a record. A missing record reads as blank. */
     int load(uint8_t slot, uint8_t *record)
     {
         char name[room];
@@ -72,7 +72,7 @@ class FileStorage
         }
         FILE *const file = fopen(name, "rb");
         if (file == NULL) {
-            return errno == ENOENT ? 0 : -1; /* none is there */
+            return errno == ENOENT ? 0 : -1; /* no such file */
         }
         const bool is_read =
             fread(record, 1, AESMALL_NONCE_RECORD_SIZE, file) == AESMALL_NONCE_RECORD_SIZE ||
@@ -115,7 +115,7 @@ class FileStorage
     enum { room = 4096 };
 
     const char *given;
-    const char *kind; /* what the names of the files have between the path and the slot */
+    const char *kind; /* the part of the names of the files between the path and the slot */
     char path[room];
     uint8_t number;
     bool creates, has_created;
@@ -192,20 +192,20 @@ class FileStorage
 
 /* A counter on a computer, in the files `path`.0 and `path`.1, each on the disk (fsync) before a
  * nonce is given out. Only create() makes them, and begin() one of them that is lost. A relative
- * path is one of the folder in which the first begin() or create() ran. It has at most 1,000
- * characters and MUST stay until then. Counters of two keys have two paths; if they may be given
- * one by mistake, give them an `owner`, 0 to 63, too. Files that a backup puts back are a counter
- * that goes back; two programs at once need two paths. */
+ * path refers to the folder in which the first begin() or create() ran. It has at most 1,000
+ * characters and MUST stay until then. Counters of two keys need two paths. To detect a wrong path,
+ * also give each an `owner`, 0 to 63. Restoring the files from a backup sets the counter back, so
+ * nonces repeat. Two programs that run at once need two paths. */
 class FileNonce : public StoredNonce<FileStorage>
 {
   public:
     /**
      * Describe the files of the counter, without touching them.
      *
-     * @param path       two files are `path`.0 and `path`.1. At most 1,000 characters; the string
+     * @param path       two files are `path`.0 and `path`.1. At most 1,000 characters. The string
      *                   MUST stay where it is until begin() or create()
-     * @param owner      0 to 63, to tell counters apart
-     * @param per_store  nonces for one write to the storage; a reset skips up to as many
+     * @param owner      0 to 63, to distinguish counters
+     * @param per_store  nonces for one write to the storage. A reset skips up to this number
      */
     explicit FileNonce(const char *path, uint8_t owner = 0, uint16_t per_store = 100)
         : StoredNonce<FileStorage>(FileStorage(path, "", owner), per_store)
@@ -213,7 +213,7 @@ class FileNonce : public StoredNonce<FileStorage>
     }
 };
 
-/* A receiver's memory, likewise (stored_memory.hpp), in the files `path`.m0 and `path`.m1. */
+/* A receiver's memory (stored_memory.hpp) in the files `path`.m0 and `path`.m1. */
 class FileMemory : public StoredMemory<FileStorage>
 {
   public:
@@ -221,8 +221,8 @@ class FileMemory : public StoredMemory<FileStorage>
      * Describe the files of the memory, without touching them.
      *
      * @param path       two files are `path`.m0 and `path`.m1. As for FileNonce
-     * @param owner      0 to 63, to tell memories apart
-     * @param per_store  messages for one write to the storage; a reset refuses up to as many
+     * @param owner      0 to 63, to distinguish memories
+     * @param per_store  messages for one write to the storage. A reset refuses up to this number
      */
     explicit FileMemory(const char *path, uint8_t owner = 0, uint16_t per_store = 16)
         : StoredMemory<FileStorage>(FileStorage(path, "m", owner), per_store)

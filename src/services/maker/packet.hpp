@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The form of messages between Sender and Receiver. Included by aesmall.hpp. */
+ * The format of messages between Sender and Receiver. aesmall.hpp includes this header. */
 #ifndef AESMALL_SERVICES_MAKER_PACKET_HPP
 #define AESMALL_SERVICES_MAKER_PACKET_HPP
 
@@ -12,10 +12,10 @@
 namespace aesmall
 {
 
-/* Messages from a Sender to a Receiver, which have one secret of 16 bytes and one device number in
- * common; no other sender has this number with this secret. Encrypted and authenticated with
- * AES-128 in CCM (SP 800-38C), without AD. The nonce has 12 bytes: the device number, 4 bytes, then
- * a counter, 8 bytes, both big-endian. Two forms:
+/* Messages from a Sender to a Receiver, which share a secret of 16 bytes and a device number. No
+ * other sender may have this number with this secret. The messages are encrypted and authenticated
+ * with AES-128 in CCM (SP 800-38C), without AD. The nonce has 12 bytes: the device number, 4 bytes,
+ * then a counter, 8 bytes, both big-endian. Two forms:
  *   a line    sealed text of CCM (services/text/text.h): base64url of the byte 2, nonce,
  *             ciphertext, tag (16 bytes). 4/3 of 29 bytes more than the message
  *   a packet  nonce, ciphertext, tag (8 bytes): packet_overhead = 20 bytes more than the message

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Places in an EEPROM. Included by aesmall.hpp. */
+ * Places in an EEPROM for stored objects. aesmall.hpp includes this header. */
 #ifndef AESMALL_SERVICES_MAKER_PLACE_HPP
 #define AESMALL_SERVICES_MAKER_PLACE_HPP
 
@@ -18,16 +18,16 @@ enum { board_nonce_size = 2 * AESMALL_NONCE_RECORD_SIZE };
  *     aesmall::BoardStore store;
  *     aesmall::BoardNonce nonce(store);
  *     aesmall::BoardMemory memory(store);
- * The places are the same ones as long as the objects stay in this order; after a change of the
- * order begin() finds another object's record: AESMALL_ERROR_FORMAT. All of them must be in one
- * source file, where constructors run in the order of the lines. */
+ * The places stay the same as long as the objects stay in this order. If the order changes, begin()
+ * finds another object's record and returns AESMALL_ERROR_FORMAT. All of them must be in one source
+ * file, where constructors run in the order of the lines. */
 class BoardStore : NoCopy
 {
   public:
     /**
      * Begin at an address of the EEPROM.
      *
-     * @param address  the first byte that is handed out
+     * @param address  the first byte to assign
      */
     constexpr explicit BoardStore(int address = 0) : next(address), count(0)
     {
@@ -52,7 +52,7 @@ class Place
      * Name a place.
      *
      * @param first  its first byte
-     * @param owner  0 to 63, to tell objects apart
+     * @param owner  0 to 63, to distinguish objects
      */
     constexpr Place(int first, uint8_t owner = 0) : address(first), number(owner)
     {
@@ -61,7 +61,7 @@ class Place
     /**
      * Take the next place of a store, with the next number.
      *
-     * @param store  hands it out
+     * @param store  assigns the place
      */
     Place(BoardStore &store) : address(store.next), number(store.count & 63)
     {
@@ -73,7 +73,7 @@ class Place
     uint8_t number;
 };
 
-/* Internal: whether a record of any object overlaps a place, but is in none of its two slots.
+/* Internal: whether a record of any object overlaps a place, but is not in one of its two slots.
  * `read(i)` reads the byte at the place's address + i, and 0xff outside the EEPROM. */
 template <class Read> bool is_overlapped(const Read &read)
 {

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Receives messages. Included by aesmall.hpp. */
+ * Receives authenticated messages that a Sender sent. aesmall.hpp includes this header. */
 #ifndef AESMALL_SERVICES_MAKER_RECEIVER_HPP
 #define AESMALL_SERVICES_MAKER_RECEIVER_HPP
 
@@ -19,11 +19,11 @@ namespace aesmall
  * accepts each message once, late or out of order by up to 31 (services/replay/replay.h).
  *
  * The list of accepted messages is in RAM: after a reset the receiver accepts old messages again.
- * With a `memory` (BoardMemory), whose begin() must have succeeded, it never does. Up to 16
- * messages that are new may then be refused after a reset. A SleepingReceiver loses none if the
- * reset ends a sleep.
+ * With a `memory` (BoardMemory) it never does. The begin() of the memory must have succeeded. Up to
+ * 16 new messages may then be refused after a reset. A SleepingReceiver does not lose messages if
+ * the reset ends a sleep.
  *
- * Time: that of CCM, and of the engine. */
+ * Time: as for CCM, apart from the engine's timing class. */
 template <size_t message_max = 32, class Engine = default_engine, class Window = RamWindow>
 class Receiver : NoCopy
 {
@@ -47,7 +47,7 @@ class Receiver : NoCopy
      *
      * @param secret  shared with the sender, or `later` (core/secret.hpp)
      * @param device  the sender's number
-     * @param kept    the memory, such as a BoardMemory; MUST outlive the receiver
+     * @param kept    the memory, such as a BoardMemory. It MUST outlive the receiver
      */
     Receiver(const Secret<16> &secret, uint32_t device, ReceiverMemory &kept)
         : key(secret), number(device), memory(&kept), line_len(0)
@@ -70,7 +70,7 @@ class Receiver : NoCopy
      *
      * @param secret  16 bytes, shared with the sender
      * @param device  the sender's number
-     * @param kept    the memory, such as a BoardMemory; MUST outlive the receiver
+     * @param kept    the memory, such as a BoardMemory. It MUST outlive the receiver
      */
     Receiver(Bytes<16> secret, uint32_t device, ReceiverMemory &kept)
         : key(secret), number(device), memory(&kept), line_len(0)
@@ -97,12 +97,12 @@ class Receiver : NoCopy
     /**
      * Read the characters that have arrived, without waiting, and open the line that they end.
      *
-     * @param in       a Stream of Arduino, or anything else with available() and read()
-     * @param message  receives the message as a string; more than message_max characters. Empty on
-     *                 error
+     * @param in       a Stream of Arduino, or any object with available() and read()
+     * @param message  receives the message as a string. It needs more than message_max characters.
+     *                 Empty on error
      * @param error    receives AESMALL_OK, or an error of open_line()
      * @return true if a line ended;
-     *         false if none did: then `message` and `error` are untouched
+     *         false if no line ended. Then `message` and `error` are unchanged
      *
      * Empty lines do not count.
      */
@@ -127,8 +127,8 @@ class Receiver : NoCopy
      * Open a line that is there as a whole, without its end.
      *
      * @param text     the line
-     * @param message  receives the message as a string; more than message_max characters. Empty on
-     *                 error
+     * @param message  receives the message as a string. It needs more than message_max characters.
+     *                 Empty on error
      * @return AESMALL_OK;
      *         AESMALL_ERROR_FORMAT if this is no line of this form: noise, plain text, a part;
      *         AESMALL_ERROR_AUTH if it is forged, damaged, or sealed with another key or by another
@@ -156,8 +156,8 @@ class Receiver : NoCopy
      *
      * @param packet       len bytes
      * @param len          bytes
-     * @param message      receives the message; an array of at least message_max bytes
-     * @param message_len  receives the bytes of the message; 0 on error
+     * @param message      receives the message: an array of at least message_max bytes
+     * @param message_len  receives the bytes of the message, 0 on error
      * @return AESMALL_OK;
      *         AESMALL_ERROR_FORMAT if this is no packet of this form: noise, plain text, a part;
      *         AESMALL_ERROR_AUTH if it is forged, damaged, or sealed with another key or by another
@@ -192,7 +192,7 @@ class Receiver : NoCopy
     }
 
   private:
-    /* Whether an authentic message is of the right device, and new. */
+    /* Refuses an authentic message that is from another device, or not new. */
     AESMALL_MUST_CHECK aesmall_error take(const uint8_t nonce[packet_nonce_size])
     {
         const uint64_t high = aesmall_get_32(nonce + 4);
@@ -214,7 +214,7 @@ class Receiver : NoCopy
             error = AESMALL_ERROR_CAPACITY;
         } else if (line_had >= 20 &&
                    aesmall_base64url_decode(line, 20, head, sizeof head, &head_len) == AESMALL_OK) {
-            /* The byte 2 and the nonce stood in the first 20 characters. */
+            /* The byte 2 and the nonce were in the first 20 characters. */
             error = aesmall_text_ccm_open(key, NULL, 0, line, line_had, text, sizeof line, &len);
         }
         if (error == AESMALL_OK) {
@@ -241,9 +241,9 @@ class Receiver : NoCopy
 
 /* A Receiver that sleeps by a reset, as with the deep sleep of an ESP: `state` is in RAM that the
  * sleep keeps and a loss of power does not (an ESP32: RTC_DATA_ATTR). After a sleep it goes on as
- * if there had been no reset: no new message is lost, no old one is accepted again. After a loss of
- * power it works like Receiver. One state for one receiver; it and `kept` MUST outlive the
- * receiver. */
+ * if there had been no reset: no new message is lost, and no old message is accepted again. After a
+ * loss of power it works like Receiver. Use one state for one receiver. The state and `kept` MUST
+ * outlive the receiver. */
 template <size_t message_max = 32, class Engine = default_engine>
 class SleepingReceiver : public Receiver<message_max, Engine, SleepWindow>
 {

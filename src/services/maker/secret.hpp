@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Secrets from strings and EEPROMs. Included by aesmall.hpp. */
+ * Makes secrets from strings and EEPROMs. aesmall.hpp includes this header. */
 #ifndef AESMALL_SERVICES_MAKER_SECRET_HPP
 #define AESMALL_SERVICES_MAKER_SECRET_HPP
 
@@ -17,8 +17,8 @@
 #define AESMALL_HAS_AVR_EEPROM 1 /* Internal: there are some */
 #endif
 #endif
-/* Modern AVRs map the EEPROM into the memory of data. The functions of avr-libc take addresses from
- * 0 on; E2END is the last mapped address. */
+/* Modern AVRs map the EEPROM into data memory. The functions of avr-libc take addresses from 0 on.
+ * E2END is the last mapped address. */
 #if defined(AESMALL_HAS_AVR_EEPROM) && !defined(EEPROM_START)
 #define AESMALL_AVR_EEPROM_START 0 /* Internal */
 #elif defined(AESMALL_HAS_AVR_EEPROM)
@@ -67,7 +67,7 @@ template <size_t size> bool is_written(const volatile uint8_t *bytes)
     return five < 128;
 }
 
-/* Internal: how many bytes an EEPROM has, if its class says so with length(); otherwise no limit.
+/* Internal: the number of bytes of an EEPROM, if its class has length(). Otherwise no limit.
  */
 template <class Eeprom>
 auto room_of(Eeprom &eeprom, int) -> decltype(static_cast<size_t>(eeprom.length()))
@@ -123,7 +123,7 @@ template <size_t size, class Eeprom> class EepromSecret
     /**
      * Describe the place, without reading it.
      *
-     * @param object  the EEPROM; MUST outlive this object
+     * @param object  the EEPROM, which MUST outlive this object
      * @param place   the first of `size` bytes
      */
     EepromSecret(Eeprom &object, int place) : eeprom(&object), address(place)
@@ -161,7 +161,7 @@ template <size_t size, class Eeprom> class EepromSecret
 /**
  * Describe the place of a secret in an EEPROM: eeprom_secret<16>(EEPROM, 48).
  *
- * @param eeprom   any object with Arduino's int read(address); MUST outlive the result
+ * @param eeprom   any object with Arduino's int read(address). It MUST outlive the result
  * @param address  the first of `size` bytes
  * @return an object for begin(key, ...) in setup(), after EEPROM.begin(4096)
  */

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Sends messages. Included by aesmall.hpp. */
+ * Sends encrypted and authenticated messages to a Receiver. aesmall.hpp includes this header. */
 #ifndef AESMALL_SERVICES_MAKER_SENDER_HPP
 #define AESMALL_SERVICES_MAKER_SENDER_HPP
 
@@ -48,7 +48,7 @@ class PrintedInto : public Print
 
 /* Seals messages for a Receiver (packet.hpp has the form) of up to message_max bytes each. Every
  * message takes a value of a nonce counter. If the counter has not begun, each call returns
- * AESMALL_ERROR_STORAGE. Time: that of CCM, and of the engine. */
+ * AESMALL_ERROR_STORAGE. Time: as for CCM, apart from the engine's timing class. */
 template <size_t message_max = 32, class Engine = default_engine> class Sender : NoCopy
 {
   public:
@@ -60,7 +60,7 @@ template <size_t message_max = 32, class Engine = default_engine> class Sender :
      *
      * @param secret  shared with the receiver, or `later` (core/secret.hpp)
      * @param number  the device's, which no other sender with this secret has
-     * @param nonce   the counter; MUST outlive the sender, and its begin() MUST have succeeded
+     * @param nonce   the counter. It MUST outlive the sender, and its begin() MUST have succeeded
      */
     Sender(const Secret<16> &secret, uint32_t number, Nonce &nonce) : key(secret), counter(&nonce)
     {
@@ -72,7 +72,7 @@ template <size_t message_max = 32, class Engine = default_engine> class Sender :
      *
      * @param secret  16 bytes, shared with the receiver
      * @param number  the device's, which no other sender with this secret has
-     * @param nonce   the counter; MUST outlive the sender, and its begin() MUST have succeeded
+     * @param nonce   the counter. It MUST outlive the sender, and its begin() MUST have succeeded
      */
     Sender(Bytes<16> secret, uint32_t number, Nonce &nonce) : key(secret), counter(&nonce)
     {
@@ -95,7 +95,7 @@ template <size_t message_max = 32, class Engine = default_engine> class Sender :
      * Seal a message as a line, without an end of line.
      *
      * @param message  at most message_max characters
-     * @param line     receives the characters and a NUL; at least line_size characters
+     * @param line     receives the characters and a NUL: at least line_size characters
      * @return AESMALL_OK;
      *         AESMALL_ERROR_CAPACITY if the message is too long;
      *         AESMALL_ERROR_KEY if the secret is not right;
@@ -131,7 +131,7 @@ template <size_t message_max = 32, class Engine = default_engine> class Sender :
      * @param message     len bytes
      * @param len         at most message_max bytes
      * @param packet      an array of at least message_max + packet_overhead bytes
-     * @param packet_len  receives the bytes of the packet, len + packet_overhead; 0 on error
+     * @param packet_len  receives the bytes of the packet, len + packet_overhead, or 0 on error
      * @return AESMALL_OK;
      *         AESMALL_ERROR_CAPACITY if the message is too long;
      *         AESMALL_ERROR_KEY if the secret is not right;
@@ -248,7 +248,7 @@ template <size_t message_max = 32, class Engine = default_engine> class Sender :
     }
 
 #if defined(ARDUINO)
-    /* The message stands in the line, which takes its place. */
+    /* The message is in the line, and the packet replaces it. */
     template <class Out>
     AESMALL_MUST_CHECK aesmall_error send(Out &out, char (&line)[line_size], size_t len)
     {

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The memory of a receiver over its resets. Included by aesmall.hpp. */
+ * A receiver's memory of accepted messages, which survives resets. aesmall.hpp includes this
+ * header. */
 #ifndef AESMALL_SERVICES_MAKER_STORED_MEMORY_HPP
 #define AESMALL_SERVICES_MAKER_STORED_MEMORY_HPP
 
@@ -58,11 +59,11 @@ class ReceiverMemory : NoCopy
 
 /* A receiver's memory with its storage: BoardMemory, EepromMemory and FileMemory. In the form of a
  * nonce counter's records (services/nonce/nonce.h) with an owner that no counter has. Both hold the
- * same bound, so a damaged one does no harm: every counter that was taken is below it. One
- * message in messages_per_store writes; after a reset as many new ones may be refused, but not with
- * a SleepingReceiver. A stored bound is never lowered, except by forget().
+ * same bound, so a damaged record does no harm: every accepted counter is below it. One message in
+ * messages_per_store writes. After a reset up to this number of new messages may be refused, but
+ * not with a SleepingReceiver. A stored bound is never lowered, except by forget().
  *
- * begin(), create() and begin(serial) are those of StoredNonce. */
+ * begin(), create() and begin(serial) work as in StoredNonce. */
 template <class Storage> class StoredMemory : public ReceiverMemory
 {
   public:
@@ -118,7 +119,7 @@ template <class Storage> class StoredMemory : public ReceiverMemory
      *
      * @param serial  a Stream of Arduino, as for StoredNonce::begin()
      *
-     * If no record is stored, it prints that once a second, and creates the records when somebody
+     * If no record is stored, it prints that once a second, and creates the records when the user
      * sends the line "new".
      */
     template <class Stream> void begin(Stream &serial)
@@ -183,7 +184,8 @@ template <class Storage> class StoredMemory : public ReceiverMemory
         return aesmall_nonce_find(&found, load_from<Storage>, &storage, owner());
     }
 
-    /* What another object has raised is not lowered: it may have taken more messages. */
+    /* A bound that another object has raised is not lowered: that object may have accepted more
+     * messages. */
     AESMALL_MUST_CHECK aesmall_error store_bound(uint64_t to)
     {
         aesmall_nonce_found found;

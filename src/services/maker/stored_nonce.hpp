@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A counter with its storage. Included by aesmall.hpp. */
+ * A nonce counter together with its storage. aesmall.hpp includes this header. */
 #ifndef AESMALL_SERVICES_MAKER_STORED_NONCE_HPP
 #define AESMALL_SERVICES_MAKER_STORED_NONCE_HPP
 
@@ -49,7 +49,7 @@ static const char words_of_end[] AESMALL_LOW_FLASH = "The count is at its end. T
 /* Internal */
 static const char words_of_loss[] AESMALL_LOW_FLASH = "The storage does not keep what is written.";
 
-/* Internal: whether the next line says no more than "new"; waits for the stream's timeout. */
+/* Internal: whether the next line is exactly "new". It waits for the stream's timeout. */
 template <class Stream> bool says_new(Stream &serial)
 {
     char line[8];
@@ -62,7 +62,7 @@ template <class Stream> bool says_new(Stream &serial)
     return is_new;
 }
 
-/* Internal: says why a place is of no use. */
+/* Internal: prints why a place cannot be used. */
 template <class Stream> void say_other(Stream &serial, aesmall_error error)
 {
     serial.println(in_words(error == AESMALL_ERROR_ARGUMENT  ? words_of_argument
@@ -70,7 +70,7 @@ template <class Stream> void say_other(Stream &serial, aesmall_error error)
                                                              : words_of_other));
 }
 
-/* Internal: begins a stored object. If none is stored, asks until somebody wants it created. */
+/* Internal: loads a stored object, or prompts until the user creates one. */
 template <class Stored, class Stream> void begin_in_words(Stored &stored, Stream &serial)
 {
     aesmall_error error;
@@ -105,10 +105,10 @@ template <class Storage> int store_in(void *context, uint8_t slot, const uint8_t
 }
 
 /* A nonce counter (services/nonce/nonce.h) that has its storage with it: BoardNonce, EepromNonce
- * and FileNonce. Eight bytes count; each reset skips up to nonces_per_store of them, and one nonce
- * in as many writes to the storage.
+ * and FileNonce. The counter has eight bytes. One nonce in nonces_per_store writes to the storage.
+ * Each reset skips up to nonces_per_store nonces.
  *
- * Storage has these members, whose int is 0 for success:
+ * Storage has these members, which return 0 for success:
  *   int load(uint8_t slot, uint8_t *record)         int store(uint8_t slot, const uint8_t *record)
  *   int store_both(const uint8_t *record)           the same record into both slots
  *   aesmall_error open(bool creates)                before begin() and create()
@@ -178,11 +178,11 @@ template <class Storage> class StoredNonce : public Nonce
     /**
      * Continue the counter with the help of a serial monitor, and return when it counts.
      *
-     * @param serial  a Stream of Arduino, or anything else with println(text) and
-     *                readBytesUntil(end, buffer, size)
+     * @param serial  a Stream of Arduino, or any object with println(text) and readBytesUntil(end,
+     *                buffer, size)
      *
      * If no record is stored, it prints that once a second (the timeout of the stream), and creates
-     * the records when somebody sends the line "new".
+     * the records when the user sends the line "new".
      */
     template <class Stream> void begin(Stream &serial)
     {

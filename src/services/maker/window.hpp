@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Which messages a receiver has taken. Included by aesmall.hpp. */
+ * The replay window of a receiver. aesmall.hpp includes this header. */
 #ifndef AESMALL_SERVICES_MAKER_WINDOW_HPP
 #define AESMALL_SERVICES_MAKER_WINDOW_HPP
 
@@ -38,8 +38,8 @@ class RamWindow
  *     ESP32     RTC_DATA_ATTR aesmall::SleepState state;
  *     ESP8266   aesmall::SleepState &state = *(aesmall::SleepState *)0x60001200;
  *     others    aesmall::SleepState state __attribute__((section(".noinit")));
- * It is read and written in words of 32 bits only. Any content that was not stored by a receiver
- * with this number is found to be none. It is not secret. */
+ * It is read and written in words of 32 bits only. The receiver ignores any content that a receiver
+ * with this number did not store. It is not secret. */
 struct SleepState {
     volatile uint32_t words[8]; /* private */
 };
@@ -102,7 +102,7 @@ class SleepWindow : public RamWindow
         state->words[i + 1] = static_cast<uint32_t>(value);
     }
 
-    /* Only a state that goes with the stored bound: nobody has taken messages since. */
+    /* Only a state that matches the stored bound: no messages were accepted since. */
     void wake(ReceiverMemory &memory)
     {
         if (state->words[sum] == sum_of_words() && get(2) == memory.bound) {
@@ -112,7 +112,7 @@ class SleepWindow : public RamWindow
         }
     }
 
-    /* A reset in between leaves a state that is none. */
+    /* A reset in between leaves an invalid state. */
     void keep(const ReceiverMemory &memory)
     {
         state->words[sum] = ~sum_of_words();

@@ -19,11 +19,11 @@ aesmall_error aesmall_nonce_create(aesmall_nonce_load *load, aesmall_nonce_store
     return aesmall_nonce_create_owned(load, store, context, 0);
 }
 
-/* Of two whole records the later bound counts. With one, the bound of the other is unknown: it was
- * torn while it was written, so that no value above the whole one was given out, or it failed
- * later, and values up to its bound were. A bound is never more than AESMALL_NONCE_SKIP above the
- * other record's, so the counter goes on from there; and so that this stays true, the new bound is
- * written before anything else. */
+/* If both records are whole, the later bound counts. If only one is whole, the bound of the other
+ * is unknown. Either it was torn while it was written, so no value above the whole bound was used.
+ * Or it was damaged later, and values up to its bound were used. A bound is never more than
+ * AESMALL_NONCE_SKIP above the bound of the other record, so the counter continues from there. To
+ * keep this true, the new bound is written first. */
 AESMALL_APART aesmall_error aesmall_nonce_init_owned(aesmall_nonce *source,
                                                      aesmall_nonce_load *load,
                                                      aesmall_nonce_store *store, void *context,
@@ -89,11 +89,11 @@ AESMALL_APART aesmall_error aesmall_nonce_create_owned(aesmall_nonce_load *load,
                : aesmall_nonce_create_records(load, store, context, owner);
 }
 
-/* Stores the bound behind the next values. A store that fails may have left anything in its slot;
- * the same slot is tried again.
+/* Stores the bound after the next values. A store that fails may leave any bytes in its slot. The
+ * same slot is tried again.
  *
- * If another object counts in the same records, a later bound is found there: the counter then goes
- * on from it, so that both objects share one counter. */
+ * If another object counts in the same records, the call finds a later bound. The counter then
+ * continues from it, so that both objects share one counter. */
 static aesmall_error reserve(aesmall_nonce *source)
 {
     aesmall_nonce_found found;

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Nonces for C++. Included by aesmall.hpp. */
+ * A nonce counter as a C++ class. aesmall.hpp includes this header. */
 #ifndef AESMALL_SERVICES_NONCE_HPP
 #define AESMALL_SERVICES_NONCE_HPP
 
@@ -63,7 +63,7 @@ class Nonce : NoCopy
     }
 
   protected:
-    /* Internal: next() gives out nothing from here on. */
+    /* Internal: from here on next() returns an error. */
     void end()
     {
         source.store = NULL;

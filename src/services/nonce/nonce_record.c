@@ -9,11 +9,11 @@
 
 #define POLYNOMIAL ((uint32_t)0xedb88320) /* IEEE 802.3 section 3.2.9, reflected */
 
-/* The CRC starts with all ones, XOR four times the owner. A record whose bound changes in its first
- * four bytes has the check sum of another start. The starts of two owners differ in all four bytes,
- * and numbers above AESMALL_NONCE_OF_FILE are no owner's: so bytes that are erased or cleared do
- * not make a record of owner 0 into another owner's. No 12 equal bytes, such as erased or zeroed
- * memory, are a record of any owner. */
+/* The CRC starts with all ones, XOR four times the owner. If the first four bytes of a bound
+ * change, the record has the check sum of another start. The starts of two owners differ in all
+ * four bytes, and no owner has a number above AESMALL_NONCE_OF_FILE: so bytes that are erased or
+ * cleared do not make a record of owner 0 into another owner's. No 12 equal bytes, such as erased
+ * or zeroed memory, are a record of any owner. */
 #define FOUR_TIMES ((uint32_t)0x01010101)
 
 void aesmall_nonce_seal(uint8_t record[AESMALL_NONCE_RECORD_SIZE], uint8_t owner)

@@ -13,7 +13,7 @@ extern "C" {
 
 #define AESMALL_NONCE_VALUE_SIZE 8
 
-/* The owners: a counter has the number that its user gives, 0 to 63. What is no counter adds: */
+/* The owners: a counter has the number that its user gives, 0 to 63. Other objects add: */
 #define AESMALL_NONCE_OF_MEMORY 0x40 /* a receiver's memory */
 #define AESMALL_NONCE_OF_FILE 0x80   /* a file in two slots */
 
@@ -25,7 +25,7 @@ extern "C" {
 typedef struct aesmall_nonce_found {
     uint8_t bound[AESMALL_NONCE_VALUE_SIZE]; /* the later bound */
     uint8_t newest;                          /* its slot */
-    uint8_t whole;                           /* bit 0: slot 0 is valid; bit 1: slot 1 */
+    uint8_t whole;                           /* bit 0: slot 0 is valid, bit 1: slot 1 */
 } aesmall_nonce_found;
 
 /* Completes a record that begins with a bound. */
@@ -46,7 +46,7 @@ aesmall_error aesmall_nonce_find(aesmall_nonce_found *found, aesmall_nonce_load 
 aesmall_error aesmall_nonce_create_records(aesmall_nonce_load *load, aesmall_nonce_store *store,
                                            void *context, uint8_t owner);
 
-/* Stores a bound and reads it back; AESMALL_ERROR_STORAGE if another one is there. */
+/* Stores a bound and reads it back. Returns AESMALL_ERROR_STORAGE if they differ. */
 aesmall_error aesmall_nonce_write(aesmall_nonce_load *load, aesmall_nonce_store *store,
                                   void *context, uint8_t owner, uint8_t slot,
                                   const uint8_t bound[AESMALL_NONCE_VALUE_SIZE]);
@@ -55,8 +55,8 @@ aesmall_error aesmall_nonce_write(aesmall_nonce_load *load, aesmall_nonce_store 
 uint8_t aesmall_nonce_is_below(const uint8_t a[AESMALL_NONCE_VALUE_SIZE],
                                const uint8_t b[AESMALL_NONCE_VALUE_SIZE]);
 
-/* value += n; AESMALL_ERROR_COUNTER if the sum does not fit into the last `size` bytes, and the
- * value is then useless. */
+/* value += n. Returns AESMALL_ERROR_COUNTER if the sum does not fit into the last `size` bytes.
+ * Then the value is useless. */
 aesmall_error aesmall_nonce_add(uint8_t value[AESMALL_NONCE_VALUE_SIZE], uint32_t n, uint8_t size);
 
 #ifdef __cplusplus

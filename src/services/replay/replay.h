@@ -11,17 +11,17 @@
 extern "C" {
 #endif
 
-/* A receiver remembers the counters that it has seen, so that it refuses repeated messages: the
- * highest counter, and which of the 31 below it (the window of RFC 4303 section 3.4.3). Messages
- * may come late or out of order by that many; older ones are refused. Use one object for each
- * sender and key. The counter MUST be authenticated: as part of the nonce, as aesmall_nonce_next()
- * makes it, or of the AD. */
+/* Protection against repeated messages: a receiver remembers the highest counter that it has seen,
+ * and which of the 31 counters below it (the window of RFC 4303 section 3.4.3). Messages may arrive
+ * late or out of order by that many. Older messages are refused. Use one object for each sender and
+ * key. The counter MUST be authenticated: as part of the nonce, as aesmall_nonce_next() makes it,
+ * or of the AD. */
 
 /* The members are private, not secret. A zeroed object has seen no counter. RAM: 12 bytes on AVR,
  * 16 on a Cortex-M. */
 typedef struct aesmall_replay {
     uint64_t last; /* the highest counter seen */
-    uint32_t seen; /* bit i: last - i was seen; 0: none was */
+    uint32_t seen; /* bit i: last - i was seen. 0: no message was */
 } aesmall_replay;
 
 /**
@@ -54,7 +54,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_replay_check(const aesmall_replay *wind
  * Start a window that refuses low counters.
  *
  * @param window  receives the window
- * @param first   the lowest counter that is accepted: 0 for a new key; after a reset, one more than
+ * @param first   the lowest counter that is accepted: 0 for a new key. After a reset, one more than
  *                the highest counter that you stored. Messages accepted after that store can be
  *                sent again, once
  */

@@ -8,9 +8,9 @@
 #include "../codes/base64_lanes.h"
 #include "text_core.h"
 
-#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_text_check.S */
+#if !AESMALL_ARMV6M_ASM /* otherwise src/armv6m/modes/aesmall_text_check.S */
 
-/* As aesmall_touches of overlap.h, out_len not being 0; called, not inline. */
+/* As aesmall_touches of overlap.h, but not inline. out_len is not 0. */
 static uint8_t touches(const uint8_t *data, size_t len, const uint8_t *out, size_t out_len)
 {
     const uintptr_t distance = (uintptr_t)out - (uintptr_t)data;
@@ -35,7 +35,7 @@ AESMALL_APART aesmall_error aesmall_text_check(const aesmall_aead_args *args, si
 
 #endif
 
-#if !AESMALL_ARMV6M_ASM /* else src/armv6m/modes/aesmall_text_begin_seal.S */
+#if !AESMALL_ARMV6M_ASM /* otherwise src/armv6m/modes/aesmall_text_begin_seal.S */
 
 AESMALL_APART aesmall_error aesmall_text_begin_seal(aesmall_aead_args *args, uint8_t form,
                                                     size_t *out_len)
@@ -65,7 +65,7 @@ AESMALL_APART aesmall_error aesmall_text_begin_seal(aesmall_aead_args *args, uin
     args->out = out;
     args->out_cap = len + 16;
     if (form == AESMALL_TEXT_SIV) {
-        out += 16; /* behind V */
+        out += 16; /* after V */
     }
     args->in = out;
     if ((uintptr_t)out - (uintptr_t)msg < len) { /* it starts in msg. Less flash than memmove */
@@ -153,7 +153,7 @@ aesmall_error aesmall_text_open_args(const aesmall_cipher *mac_cipher,
     }
     if (error == AESMALL_OK) {
         siv = aesmall_text_siv_args(args, &ad);
-        siv.out += 16; /* behind V */
+        siv.out += 16; /* after V */
         error = aesmall_siv_open_unchecked(mac_cipher, ctr_cipher, &siv);
         error = aesmall_text_end_open(args, AESMALL_TEXT_SIV, error, out_len);
     }
@@ -199,7 +199,7 @@ aesmall_error aesmall_text_open_wide_args(const aesmall_cipher *mac_cipher,
     }
     if (error == AESMALL_OK) {
         siv = aesmall_text_siv_args(args, &ad);
-        siv.out += 16; /* behind V */
+        siv.out += 16; /* after V */
         error = aesmall_siv_wide_unchecked(mac_cipher, &siv, 1, mac_schedule, ctr_schedule,
                                            encrypt_wide);
         error = aesmall_text_end_open(args, AESMALL_TEXT_SIV, error, out_len);

@@ -24,14 +24,13 @@ extern "C" {
  *
  * The text is base64url without padding, with exactly one text for each content:
  *
- *   SIV        1, V (16 bytes), ciphertext. The AD is one string of S2V, or none if ad_len is 0
+ *   SIV        1, V (16 bytes), ciphertext. The AD is one string of S2V, unless ad_len is 0
  *   CCM, OCB3  2 or 3, nonce (12 bytes), ciphertext, tag (16 bytes)
  *
  * A message may contain zeros: after opening, trust *out_len rather than strlen(). Apart from the
  * mode's, the use of the stack is fixed. text_wide.h has the calls that do two blocks at a time. */
 
-/* The size in bytes of the text of n bytes, including its NUL. Constant expressions; n MUST be at
- * most SIZE_MAX / 4. */
+/* The size in bytes of the text of n bytes, with its NUL. Constant for n up to SIZE_MAX / 4. */
 #define AESMALL_TEXT_SEALED_SIZE(n) AESMALL_BASE64URL_SIZE((n) + AESMALL_CAST(size_t, 17))
 #define AESMALL_TEXT_CCM_SEALED_SIZE(n) AESMALL_BASE64URL_SIZE((n) + AESMALL_CAST(size_t, 29))
 #define AESMALL_TEXT_OCB_SEALED_SIZE(n) AESMALL_BASE64URL_SIZE((n) + AESMALL_CAST(size_t, 29))
@@ -47,17 +46,18 @@ extern "C" {
 /**
  * Seal a message into printable characters with SIV, without a nonce.
  *
- * @param mac_cipher  the key for the tag; only its `encrypt` is used
- * @param ctr_cipher  the key for the text, another key object; only its `encrypt` is used.
+ * @param mac_cipher  the key for the tag. Only its `encrypt` is used
+ * @param ctr_cipher  the key for the text, another key object. Only its `encrypt` is used.
  *                    aesmall_siv_init() makes both
  * @param ad          ad_len bytes that the text does not hold: an address, a topic. Opening needs
  *                    the same bytes. They must not overlap `out`. NULL if ad_len is 0
  * @param ad_len      bytes, any number
- * @param msg         msg_len bytes of any value; may overlap `out` in any way. NULL if msg_len is 0
+ * @param msg         msg_len bytes of any value. It may overlap `out` in any way. NULL if msg_len
+ *                    is 0
  * @param msg_len     bytes
  * @param out         receives the text and a NUL
  * @param out_cap     bytes that fit at `out`: at least AESMALL_TEXT_SEALED_SIZE(msg_len)
- * @param out_len     receives the number of characters without the NUL; 0 on error
+ * @param out_len     receives the number of characters without the NUL, 0 on error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if a key is wiped;
  *         AESMALL_ERROR_ARGUMENT if both keys are the same object;
@@ -68,7 +68,7 @@ extern "C" {
  *
  * Time: depends on the lengths and the carries of a counter that starts at the tag, apart from the
  * engine's timing class. Memory: secrets on the stack are wiped. After an error `out` is untouched.
- * Source: RFC 4648 section 5; RFC 5297.
+ * Source: RFC 4648 section 5, RFC 5297.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_seal(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const uint8_t *ad,
@@ -77,19 +77,19 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_seal(
 /**
  * Verify and open a text that aesmall_text_seal() wrote.
  *
- * @param mac_cipher  the key for the tag; only its `encrypt` is used
- * @param ctr_cipher  the key for the text, another key object; only its `encrypt` is used.
+ * @param mac_cipher  the key for the tag. Only its `encrypt` is used
+ * @param ctr_cipher  the key for the text, another key object. Only its `encrypt` is used.
  *                    aesmall_siv_init() makes both
  * @param ad          ad_len bytes that the text does not hold: an address, a topic. The same bytes
  *                    as for sealing. They must not overlap `out`. NULL if ad_len is 0
  * @param ad_len      bytes, any number
- * @param in          the characters of the text; may be `out`, no other overlap
+ * @param in          the characters of the text. It may be `out`, with no other overlap
  * @param in_len      characters, without the NUL
  * @param out         receives the message, then zeros up to AESMALL_TEXT_OPENED_SIZE(in_len) bytes,
  *                    so that a message of characters ends in a NUL
  * @param out_cap     bytes that fit at `out`: at least AESMALL_TEXT_OPENED_SIZE(in_len), which is
  *                    more than the message needs
- * @param out_len     receives the bytes of the message; 0 on error
+ * @param out_len     receives the bytes of the message, 0 on error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if message, AD or key differs from the sealed one;
  *         AESMALL_ERROR_FORMAT if this is not a text of this form: another character, length or
@@ -103,7 +103,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_seal(
  * apart from the engine's timing class. Memory: secrets on the stack are wiped. After
  * AESMALL_ERROR_AUTH and AESMALL_ERROR_FORMAT the bytes that were written to `out` are zeros: in
  * place, the text is then lost. After any other error `out` is untouched.
- * Source: RFC 4648 section 5; RFC 5297.
+ * Source: RFC 4648 section 5, RFC 5297.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_open(
     const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher, const uint8_t *ad,
@@ -114,17 +114,17 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_open(
 /**
  * Seal a message into printable characters with CCM.
  *
- * @param cipher   the key; only its `encrypt` is used
+ * @param cipher   the key. Only its `encrypt` is used
  * @param nonce    12 bytes, which MUST NOT be used twice under this key (nonce.h, drbg.h). The text
  *                 holds them. They must not overlap `out`
  * @param ad       ad_len bytes that the text does not hold: an address, a topic. Opening needs the
  *                 same bytes. They must not overlap `out`. NULL if ad_len is 0
  * @param ad_len   bytes, any number
- * @param msg      msg_len bytes of any value; may overlap `out` in any way. NULL if msg_len is 0
+ * @param msg      msg_len bytes of any value. It may overlap `out` in any way. NULL if msg_len is 0
  * @param msg_len  bytes
  * @param out      receives the text and a NUL
  * @param out_cap  bytes that fit at `out`: at least AESMALL_TEXT_CCM_SEALED_SIZE(msg_len)
- * @param out_len  receives the number of characters without the NUL; 0 on error
+ * @param out_len  receives the number of characters without the NUL, 0 on error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the key is wiped;
  *         AESMALL_ERROR_LENGTH if the message has 2^24 bytes or more;
@@ -134,7 +134,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_open(
  *
  * Time: depends on the lengths, apart from the engine's timing class. Memory: secrets on the stack
  * are wiped. After an error `out` is untouched.
- * Source: RFC 4648 section 5; SP 800-38C.
+ * Source: RFC 4648 section 5, SP 800-38C.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ccm_seal(
     const aesmall_cipher *cipher, const uint8_t nonce[AESMALL_TEXT_NONCE_SIZE], const uint8_t *ad,
@@ -143,17 +143,17 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ccm_seal(
 /**
  * Verify and open a text that aesmall_text_ccm_seal() wrote.
  *
- * @param cipher   the key; only its `encrypt` is used
+ * @param cipher   the key. Only its `encrypt` is used
  * @param ad       ad_len bytes that the text does not hold: an address, a topic. The same bytes as
  *                 for sealing. They must not overlap `out`. NULL if ad_len is 0
  * @param ad_len   bytes, any number
- * @param in       the characters of the text; may be `out`, no other overlap
+ * @param in       the characters of the text. It may be `out`, with no other overlap
  * @param in_len   characters, without the NUL
  * @param out      receives the message, then zeros up to AESMALL_TEXT_OPENED_SIZE(in_len) bytes, so
  *                 that a message of characters ends in a NUL
  * @param out_cap  bytes that fit at `out`: at least AESMALL_TEXT_OPENED_SIZE(in_len), which is more
  *                 than the message needs
- * @param out_len  receives the bytes of the message; 0 on error
+ * @param out_len  receives the bytes of the message, 0 on error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if message, AD, nonce or key differs from the sealed one;
  *         AESMALL_ERROR_FORMAT if this is not a text of this form: another character, length or
@@ -166,7 +166,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ccm_seal(
  * secrets on the stack are wiped. After AESMALL_ERROR_AUTH and AESMALL_ERROR_FORMAT the bytes that
  * were written to `out` are zeros: in place, the text is then lost. After any other error `out` is
  * untouched.
- * Source: RFC 4648 section 5; SP 800-38C.
+ * Source: RFC 4648 section 5, SP 800-38C.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ccm_open(
     const aesmall_cipher *cipher, const uint8_t *ad, size_t ad_len, const char *in, size_t in_len,
@@ -177,17 +177,17 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ccm_open(
 /**
  * Seal a message into printable characters with OCB3.
  *
- * @param cipher   the key; only its `encrypt` is used
+ * @param cipher   the key. Only its `encrypt` is used
  * @param nonce    12 bytes, which MUST NOT be used twice under this key (nonce.h, drbg.h). The text
  *                 holds them. They must not overlap `out`
  * @param ad       ad_len bytes that the text does not hold: an address, a topic. Opening needs the
  *                 same bytes. They must not overlap `out`. NULL if ad_len is 0
  * @param ad_len   bytes, any number
- * @param msg      msg_len bytes of any value; may overlap `out` in any way. NULL if msg_len is 0
+ * @param msg      msg_len bytes of any value. It may overlap `out` in any way. NULL if msg_len is 0
  * @param msg_len  bytes
  * @param out      receives the text and a NUL
  * @param out_cap  bytes that fit at `out`: at least AESMALL_TEXT_OCB_SEALED_SIZE(msg_len)
- * @param out_len  receives the number of characters without the NUL; 0 on error
+ * @param out_len  receives the number of characters without the NUL, 0 on error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the key is wiped;
  *         AESMALL_ERROR_LENGTH if message or AD has 2^36 - 32 bytes or more;
@@ -197,7 +197,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ccm_open(
  *
  * Time: depends on the lengths and the last 6 bits of the nonce, apart from the engine's timing
  * class. Memory: secrets on the stack are wiped. After an error `out` is untouched.
- * Source: RFC 4648 section 5; RFC 7253.
+ * Source: RFC 4648 section 5, RFC 7253.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ocb_seal(
     const aesmall_cipher *cipher, const uint8_t nonce[AESMALL_TEXT_NONCE_SIZE], const uint8_t *ad,
@@ -210,13 +210,13 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ocb_seal(
  * @param ad       ad_len bytes that the text does not hold: an address, a topic. The same bytes as
  *                 for sealing. They must not overlap `out`. NULL if ad_len is 0
  * @param ad_len   bytes, any number
- * @param in       the characters of the text; may be `out`, no other overlap
+ * @param in       the characters of the text. It may be `out`, with no other overlap
  * @param in_len   characters, without the NUL
  * @param out      receives the message, then zeros up to AESMALL_TEXT_OPENED_SIZE(in_len) bytes, so
  *                 that a message of characters ends in a NUL
  * @param out_cap  bytes that fit at `out`: at least AESMALL_TEXT_OPENED_SIZE(in_len), which is more
  *                 than the message needs
- * @param out_len  receives the bytes of the message; 0 on error
+ * @param out_len  receives the bytes of the message, 0 on error
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if message, AD, nonce or key differs from the sealed one;
  *         AESMALL_ERROR_FORMAT if this is not a text of this form: another character, length or
@@ -229,7 +229,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ocb_seal(
  * engine's timing class. Memory: secrets on the stack are wiped. After AESMALL_ERROR_AUTH and
  * AESMALL_ERROR_FORMAT the bytes that were written to `out` are zeros: in place, the text is then
  * lost. After any other error `out` is untouched.
- * Source: RFC 4648 section 5; RFC 7253.
+ * Source: RFC 4648 section 5, RFC 7253.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ocb_open(
     const aesmall_cipher *cipher, const uint8_t *ad, size_t ad_len, const char *in, size_t in_len,
@@ -244,7 +244,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_text_ocb_open(
  * @param ctr_cipher  the key for the text
  * @param args       the arguments. nonce_len is 0, tag_len is 16, `in` is the message and `out`
  *                    the characters. The call changes the members
- * @param out_len     receives the number of characters without the NUL; 0 on error
+ * @param out_len     receives the number of characters without the NUL, 0 on error
  * @return AESMALL_OK, or an error of aesmall_text_seal()
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_text_seal_args(const aesmall_cipher *mac_cipher,
@@ -257,8 +257,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_text_seal_args(const aesmall_cipher *ma
  * @param mac_cipher  the key for the tag
  * @param ctr_cipher  the key for the text
  * @param args       the arguments. nonce_len is 0, tag_len is 16, `in` is the characters and `out`
- *                    the message; opening ignores the nonce. The call changes the members
- * @param out_len     receives the bytes of the message; 0 on error
+ *                    the message. Opening ignores the nonce. The call changes the members
+ * @param out_len     receives the bytes of the message, 0 on error
  * @return AESMALL_OK, or an error of aesmall_text_open()
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_text_open_args(const aesmall_cipher *mac_cipher,
@@ -271,7 +271,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_text_open_args(const aesmall_cipher *ma
  * @param cipher   the key
  * @param args    the arguments. nonce_len is 12, tag_len is 16, `in` is the message and `out` the
  *                 characters. The call changes the members
- * @param out_len  receives the number of characters without the NUL; 0 on error
+ * @param out_len  receives the number of characters without the NUL, 0 on error
  * @return AESMALL_OK, or an error of aesmall_text_ccm_seal()
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_seal_args(const aesmall_cipher *cipher,
@@ -283,8 +283,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_seal_args(const aesmall_cipher
  *
  * @param cipher   the key
  * @param args    the arguments. nonce_len is 12, tag_len is 16, `in` is the characters and `out`
- *                 the message; opening ignores the nonce. The call changes the members
- * @param out_len  receives the bytes of the message; 0 on error
+ *                 the message. Opening ignores the nonce. The call changes the members
+ * @param out_len  receives the bytes of the message, 0 on error
  * @return AESMALL_OK, or an error of aesmall_text_ccm_open()
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_open_args(const aesmall_cipher *cipher,
@@ -297,7 +297,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_open_args(const aesmall_cipher
  * @param cipher   the key
  * @param args    the arguments. nonce_len is 12, tag_len is 16, `in` is the message and `out` the
  *                 characters. The call changes the members
- * @param out_len  receives the number of characters without the NUL; 0 on error
+ * @param out_len  receives the number of characters without the NUL, 0 on error
  * @return AESMALL_OK, or an error of aesmall_text_ocb_seal()
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_seal_args(const aesmall_cipher *cipher,
@@ -309,8 +309,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_seal_args(const aesmall_cipher
  *
  * @param cipher   the key
  * @param args    the arguments. nonce_len is 12, tag_len is 16, `in` is the characters and `out`
- *                 the message; opening ignores the nonce. The call changes the members
- * @param out_len  receives the bytes of the message; 0 on error
+ *                 the message. Opening ignores the nonce. The call changes the members
+ * @param out_len  receives the bytes of the message, 0 on error
  * @return AESMALL_OK, or an error of aesmall_text_ocb_open()
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_open_args(const aesmall_cipher *cipher,

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Texts for C++. Included by aesmall.hpp. */
+ * Sealed texts as C++ classes. aesmall.hpp includes this header. */
 #ifndef AESMALL_SERVICES_TEXT_HPP
 #define AESMALL_SERVICES_TEXT_HPP
 
@@ -67,9 +67,9 @@ template <unsigned bits, class Engine = default_engine> class Text
     /**
      * Seal a string into an array.
      *
-     * @param ad       a string (core/characters.hpp); "" is no AD
+     * @param ad       a string (core/characters.hpp). "" means no AD
      * @param message  n characters
-     * @param out      receives the text; at least AESMALL_TEXT_SEALED_SIZE(n) bytes. An empty
+     * @param out      receives the text: at least AESMALL_TEXT_SEALED_SIZE(n) bytes. An empty
      *                 string on error
      * @return AESMALL_OK, or an error of aesmall_text_seal()
      */
@@ -149,7 +149,7 @@ class CcmText
     const aesmall_cipher *key;
 };
 
-/* Sealed text in OCB3; EncryptOcbText only seals. */
+/* Sealed text in OCB3. EncryptOcbText only seals. */
 class EncryptOcbText
 {
   public:

@@ -91,7 +91,7 @@ aesmall_text_ocb_open_wide(aesmall_wide key, const uint8_t *ad, size_t ad_len, c
  * @param mac_cipher,ctr_cipher,args,out_len  as for aesmall_text_seal_args()
  * @param mac_schedule  the round keys of mac_cipher
  * @param ctr_schedule  the round keys of ctr_cipher
- * @param encrypt_wide      the engine's call for two blocks; not NULL
+ * @param encrypt_wide      the engine's call for two blocks, not NULL
  * @return AESMALL_OK, or an error of aesmall_text_seal()
  */
 AESMALL_MUST_CHECK aesmall_error
@@ -105,7 +105,7 @@ aesmall_text_seal_wide_args(const aesmall_cipher *mac_cipher, const aesmall_ciph
  * @param mac_cipher,ctr_cipher,args,out_len  as for aesmall_text_open_args()
  * @param mac_schedule  the round keys of mac_cipher
  * @param ctr_schedule  the round keys of ctr_cipher
- * @param encrypt_wide      the engine's call for two blocks; not NULL
+ * @param encrypt_wide      the engine's call for two blocks, not NULL
  * @return AESMALL_OK, or an error of aesmall_text_open()
  */
 AESMALL_MUST_CHECK aesmall_error
@@ -118,7 +118,7 @@ aesmall_text_open_wide_args(const aesmall_cipher *mac_cipher, const aesmall_ciph
  *
  * @param cipher,args,out_len  as for aesmall_text_ccm_seal_args()
  * @param schedule              the round keys of `cipher`
- * @param encrypt_wide              the engine's call for two blocks; not NULL
+ * @param encrypt_wide              the engine's call for two blocks, not NULL
  * @return AESMALL_OK, or an error of aesmall_text_ccm_seal()
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_seal_wide_args(const aesmall_cipher *cipher,
@@ -132,7 +132,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_seal_wide_args(const aesmall_c
  *
  * @param cipher,args,out_len  as for aesmall_text_ccm_open_args()
  * @param schedule              the round keys of `cipher`
- * @param encrypt_wide              the engine's call for two blocks; not NULL
+ * @param encrypt_wide              the engine's call for two blocks, not NULL
  * @return AESMALL_OK, or an error of aesmall_text_ccm_open()
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_open_wide_args(const aesmall_cipher *cipher,
@@ -146,7 +146,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_text_ccm_open_wide_args(const aesmall_c
  *
  * @param cipher,args,out_len  as for aesmall_text_ocb_seal_args()
  * @param schedule              the round keys of `cipher`
- * @param encrypt_wide              the engine's call for two blocks; not NULL
+ * @param encrypt_wide              the engine's call for two blocks, not NULL
  * @return AESMALL_OK, or an error of aesmall_text_ocb_seal()
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_seal_wide_args(const aesmall_cipher *cipher,
@@ -160,8 +160,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_seal_wide_args(const aesmall_c
  *
  * @param cipher,args,out_len  as for aesmall_text_ocb_open_args()
  * @param schedule              the round keys of `cipher`
- * @param encrypt_wide              the engine's call for two blocks; not NULL
- * @param decrypt_wide              the engine's call for two blocks; not NULL
+ * @param encrypt_wide              the engine's call for two blocks, not NULL
+ * @param decrypt_wide              the engine's call for two blocks, not NULL
  * @return AESMALL_OK, or an error of aesmall_text_ocb_open()
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_text_ocb_open_wide_args(

@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 /* Sealed files: encrypted and authenticated, in chunks, written from start to end and read at any
- * place. doc/use/vault.md shows how to use them and describes their protection;
+ * place. doc/use/vault.md shows how to use them and describes their protection.
  * doc/inside/vault-format.md describes every byte. Each file has its own key, which its header
  * holds, wrapped with the master key (KW, SP 800-38F). The chunks are sealed by the STREAM
  * construction (CRYPTO 2015), with CCM, OCB3 or GCM. vault_modes.h has the calls for OCB3 and GCM,
@@ -37,12 +37,12 @@ extern "C" {
  *
  * Buffer, room and `file` MUST stay where they are, and each vault needs its own buffer and room.
  * No other argument of a call may overlap buffer, room or vault. Chunks are sealed and opened in
- * place. RAM next to the buffer: 28 bytes on AVR, 44 on a Cortex-M, and the engine's key object.
+ * place. RAM besides the buffer: 28 bytes on AVR, 44 on a Cortex-M, and the engine's key object.
  * Calls with one vault MUST NOT run at the same time.
  *
  * A vault MUST be created or opened, or be all zeros, before any other call. Any failure, except a
  * refused length or argument, ends it: key, buffer and vault are wiped, and every further call
- * returns AESMALL_ERROR_KEY. aesmall_vault_wipe() and aesmall_vault_finish() end it too; finishing
+ * returns AESMALL_ERROR_KEY. aesmall_vault_wipe() and aesmall_vault_finish() end it too. Finishing
  * does not wipe the bytes of the buffer that the vault never wrote. A vault that failed or was
  * wiped never commits.
  *
@@ -58,7 +58,7 @@ extern "C" {
 #define AESMALL_VAULT_BUFFER_SIZE(chunk_size)                                                      \
     ((chunk_size) + AESMALL_CAST(size_t, AESMALL_VAULT_TAG_SIZE))
 
-/* The size of the header in bytes; key_size is that of the file key, 16, 24 or 32. */
+/* The size of the header in bytes. key_size is the size of the file key, 16, 24 or 32. */
 #define AESMALL_VAULT_HEADER_SIZE(key_size) ((key_size) + 28)
 
 /* The size of the file in bytes for n bytes of content. */
@@ -70,17 +70,17 @@ extern "C" {
 /* The numbers of the modes in a header. */
 enum { AESMALL_VAULT_CCM = 1, AESMALL_VAULT_OCB = 2, AESMALL_VAULT_GCM = 3 };
 
-/* Where the key of a file comes from, as its header says. */
+/* The source of a file's key, from its header. */
 enum { AESMALL_VAULT_MASTER_KEY = 0, AESMALL_VAULT_PASSPHRASE = 1 };
 
-/* Seals or opens a chunk; it gives the vault its mode and direction. */
+/* Seals or opens a chunk. This function gives the vault its mode and direction. */
 struct aesmall_vault;
 typedef aesmall_error aesmall_vault_crypt_chunk(const struct aesmall_vault *vault,
                                                 const aesmall_aead_args *args);
 
 /* The members are private. */
 typedef struct aesmall_vault {
-    uint8_t state; /* the bytes stand in front, where a Cortex-M0+ reaches them with less code */
+    uint8_t state; /* the bytes are first, where a Cortex-M0+ reaches them with less code */
     uint8_t algorithm;
     uint8_t chunk_log;
     uint8_t header_size;
@@ -90,10 +90,10 @@ typedef struct aesmall_vault {
     aesmall_vault_crypt_chunk *crypt;
     const aesmall_file *file;
     uint8_t *buffer;
-    size_t stride;  /* of a chunk with its tag; at first, the bytes of the buffer */
+    size_t stride;  /* of a chunk with its tag. At first, the bytes of the buffer */
     size_t fill;    /* bytes of content in the buffer */
-    uint32_t index; /* writer: of the next chunk; reader: of that in the buffer */
-    uint32_t size;  /* reader: of the content; writer: of what a file that is sealed has */
+    uint32_t index; /* writer: of the next chunk, reader: of the chunk in the buffer */
+    uint32_t size;  /* of the content. Writer: of the file to seal */
 } aesmall_vault;
 
 /* ---- Writers ---- */
@@ -111,7 +111,7 @@ typedef struct aesmall_vault {
  * @param file        its write and commit are used
  * @param buffer      buffer_cap bytes
  * @param buffer_cap  bytes, at least AESMALL_VAULT_BUFFER_SIZE(chunk_size)
- * @param chunk_size  bytes, a power of 2 from 64 to 65,536; on AVR up to 32,768
+ * @param chunk_size  bytes, a power of 2 from 64 to 65,536, on AVR up to 32,768
  * @return AESMALL_OK;
  *         AESMALL_ERROR_ARGUMENT if chunk_size is not allowed, or `key` is the object of the master
  *         key;
@@ -131,7 +131,7 @@ aesmall_vault_ccm_create(aesmall_vault *vault, aesmall_key_room key, const aesma
  * Add bytes to the content.
  *
  * @param vault   a writer
- * @param in      in_len bytes; MUST NOT overlap buffer, room or vault
+ * @param in      in_len bytes, which MUST NOT overlap buffer, room or vault
  * @param in_len  bytes
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the vault has ended or is no writer;
@@ -163,7 +163,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_finish(aesmall_vault *vault);
  * @param key         room for the file's key of 16, 24 or 32 bytes, such as
  *                    aesmall_aes128_key_room_encrypt_only(&key)
  * @param master      the master key, which must be able to decrypt. It is not needed after the call
- * @param file        may come from anybody; its read and size are used
+ * @param file        the file, which need not be trusted. Its read and size are used
  * @param buffer      buffer_cap bytes
  * @param buffer_cap  bytes, at least AESMALL_VAULT_BUFFER_SIZE() of the file's chunks
  * @return AESMALL_OK;
@@ -198,7 +198,7 @@ static inline uint32_t aesmall_vault_size(const aesmall_vault *vault);
  *
  * @param vault   a reader
  * @param offset  bytes from the start of the content
- * @param out     receives len bytes; MUST NOT overlap buffer, room or vault
+ * @param out     receives len bytes, which MUST NOT overlap buffer, room or vault
  * @param len     bytes
  * @return AESMALL_OK;
  *         AESMALL_ERROR_LENGTH if the range is not within the content: the vault stays usable;
@@ -265,7 +265,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_unlock(aesmall_vault *vault,
  * Seal one chunk with CCM.
  *
  * @param vault  the vault
- * @param args  the arguments of aesmall_ccm_seal_args(); in place
+ * @param args  the arguments of aesmall_ccm_seal_args(). in == out is allowed
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_seal_chunk(
@@ -278,7 +278,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_seal_chunk(
  * Verify and open one chunk with CCM.
  *
  * @param vault  the vault
- * @param args  the arguments of aesmall_ccm_open_args(); in place
+ * @param args  the arguments of aesmall_ccm_open_args(). in == out is allowed
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_open_chunk(

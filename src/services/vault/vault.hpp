@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Sealed files for C++. Included by aesmall.hpp. */
+ * Sealed files as C++ classes. aesmall.hpp includes this header. */
 #ifndef AESMALL_SERVICES_VAULT_HPP
 #define AESMALL_SERVICES_VAULT_HPP
 
@@ -173,7 +173,7 @@ class VaultWriter : public Vault<bits, mode, Engine>
     /**
      * Seal a whole file as the content, and finish.
      *
-     * @param from              the file to seal; its read and size are used
+     * @param from              the file to seal. Its read and size are used
      * @param progress,context  as for aesmall_vault_seal()
      * @return AESMALL_OK, or an error of aesmall_vault_seal()
      */
@@ -184,10 +184,10 @@ class VaultWriter : public Vault<bits, mode, Engine>
     }
 
     /**
-     * Seal one chunk of a file; the last step finishes.
+     * Seal one chunk of a file. The last step finishes.
      *
-     * @param from  the file to seal; its read and size are used
-     * @param step  the progress; all zeros before the first step
+     * @param from  the file to seal. Its read and size are used
+     * @param step  the progress, all zeros before the first step
      * @return AESMALL_OK, or an error of aesmall_vault_seal_step()
      */
     AESMALL_MUST_CHECK aesmall_error seal_step(const aesmall_file *from, aesmall_vault_step *step)

@@ -20,13 +20,13 @@ typedef struct aesmall_vault_info {
     uint8_t header_size; /* bytes */
     uint8_t key_size;    /* bytes of the file key */
     uint8_t mode;        /* AESMALL_VAULT_CCM, ... */
-    uint8_t key_source;  /* AESMALL_VAULT_PASSPHRASE: scrypt's parameters and salt stand at bytes 12
+    uint8_t key_source;  /* AESMALL_VAULT_PASSPHRASE: scrypt's parameters and salt are at bytes 12
                           * to 31 of the file */
     uint8_t chunk_log;   /* private */
 } aesmall_vault_info;
 
 /**
- * Read the header without a key, so that none of it is authentic.
+ * Read the header without a key, so that its fields are not authentic.
  *
  * @param file  its read and size are used
  * @param info  receives the fields. Do not use them after an error
@@ -41,12 +41,12 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_inspect(const aesmall_file *file,
                                                        aesmall_vault_info *info);
 
 /**
- * Put a file under another master key, without sealing it anew.
+ * Put a file under another master key, without sealing it again.
  *
  * @param file        all four functions are used. It MUST be a file that is changed in place:
  *                    aesmall_two_slots_copy(), aesmall_littlefs_update()
- * @param old_master  unwraps; must be able to decrypt
- * @param new_master  wraps; must be able to encrypt
+ * @param old_master  unwraps. It must be able to decrypt
+ * @param new_master  wraps. It must be able to encrypt
  * @param new_key_id  any number, by which you find the new master key again
  * @return AESMALL_OK, and the file is committed;
  *         AESMALL_ERROR_AUTH if the old master key is wrong, or the header was changed;

@@ -64,7 +64,7 @@ aesmall_error aesmall_vault_unlock(aesmall_vault *vault, const aesmall_cipher *m
     return aesmall_vault_load(vault, aesmall_vault_last(vault, info.size));
 }
 
-/* The key of the file stands in the header where it is then wrapped. */
+/* The key of the file is in the header, and is wrapped in place. */
 static aesmall_error write_header(aesmall_vault *vault, const aesmall_cipher *master,
                                   aesmall_vault_new_key *new_key, void *source)
 {
@@ -124,8 +124,9 @@ aesmall_error aesmall_vault_create(aesmall_vault *vault, const aesmall_cipher *m
     return AESMALL_OK;
 }
 
-/* Key id and wrapped key are written where they stand, and nothing else: a salt that was read wrong
- * stays right in the file, and a new file, begun by mistake, refuses what is not its first byte. */
+/* Only the key id and the wrapped key are written, in place. So a salt that was read wrong stays
+ * right in the file, and a new file, begun by mistake, refuses bytes that do not begin at its
+ * start. */
 static int write_parts(const aesmall_file *file, const uint8_t *head, const uint8_t *wrapped,
                        size_t wrapped_len)
 {

@@ -43,7 +43,8 @@ struct aesmall_nonce;
 /**
  * Choose random keys for files.
  *
- * @param generator  services/drbg/drbg.h; MUST outlive the _create that gets the result
+ * @param generator  the generator (services/drbg/drbg.h). It MUST outlive the _create that gets the
+ *                   result
  * @return the argument `keys` of a _create
  */
 AESMALL_FRONT aesmall_vault_keys aesmall_vault_random_keys(struct aesmall_drbg *generator)
@@ -76,7 +77,7 @@ AESMALL_FRONT aesmall_vault_keys aesmall_vault_counted_keys(struct aesmall_nonce
  * Choose keys that a function of yours makes.
  *
  * @param new_key  your function
- * @param source   `new_key` gets it as it is
+ * @param source   passed to `new_key`
  * @return the argument `keys` of a _create
  */
 AESMALL_FRONT aesmall_vault_keys aesmall_vault_own_keys(aesmall_vault_new_key *new_key,

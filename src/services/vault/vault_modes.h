@@ -31,7 +31,7 @@ aesmall_vault_ocb_create(aesmall_vault *vault, aesmall_key_room key, const aesma
  * @param vault,key,master,file,buffer,buffer_cap  as for aesmall_vault_ccm_open()
  * @return AESMALL_OK, or an error of aesmall_vault_ccm_open()
  *
- * It needs the block cipher's decryption: make `key` with _key_room; with _key_room_encrypt_only
+ * It needs the block cipher's decryption: make `key` with _key_room. With _key_room_encrypt_only
  * the call returns AESMALL_ERROR_KEY.
  */
 AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
@@ -66,7 +66,7 @@ aesmall_vault_gcm_open(aesmall_vault *vault, aesmall_key_room key, const aesmall
  * Seal one chunk with OCB3.
  *
  * @param vault  the vault
- * @param args  the arguments of aesmall_ocb_seal_args(); in place
+ * @param args  the arguments of aesmall_ocb_seal_args(). in == out is allowed
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_seal_chunk(
@@ -79,7 +79,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_seal_chunk(
  * Verify and open one chunk with OCB3.
  *
  * @param vault  the vault
- * @param args  the arguments of aesmall_ocb_open_args(); in place
+ * @param args  the arguments of aesmall_ocb_open_args(). in == out is allowed
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_open_chunk(
@@ -92,7 +92,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_open_chunk(
  * Seal one chunk with GCM.
  *
  * @param vault  the vault
- * @param args  the arguments of aesmall_gcm_seal_args(); in place
+ * @param args  the arguments of aesmall_gcm_seal_args(). in == out is allowed
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_gcm_seal_chunk(
@@ -105,7 +105,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_gcm_seal_chunk(
  * Verify and open one chunk with GCM.
  *
  * @param vault  the vault
- * @param args  the arguments of aesmall_gcm_open_args(); in place
+ * @param args  the arguments of aesmall_gcm_open_args(). in == out is allowed
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_gcm_open_chunk(

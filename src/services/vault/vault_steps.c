@@ -133,8 +133,9 @@ aesmall_error aesmall_vault_read(aesmall_vault *vault, uint32_t offset, uint8_t 
     return AESMALL_OK;
 }
 
-/* Leaves to the wipe what of the buffer the vault has written to: where the last chunk, of n bytes,
- * is also the first, that and the header. On 8 and 16 bits code is dearer than time. */
+/* Limits the wipe to the bytes of the buffer that the vault wrote. If the last chunk, of n bytes,
+ * is also the first, these are that chunk and the header. On 8 and 16 bits small code matters more
+ * than time. */
 static void forget_the_rest(aesmall_vault *vault, size_t n)
 {
 #if SIZE_MAX > 0xffff

@@ -24,7 +24,7 @@ extern "C" {
  * Seal a whole file as the content of a new writer, and finish it.
  *
  * @param vault     a writer, just created
- * @param source    the file to seal; its read and size are used
+ * @param source    the file to seal. Its read and size are used
  * @param progress  your function, called after each chunk with `done` and `total` in chunks, or
  *                  NULL
  * @param context   `progress` gets it
@@ -43,7 +43,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_seal(aesmall_vault 
  * Verify the whole content, then write it to a file and commit that.
  *
  * @param vault     a reader
- * @param target    receives the content; its write and commit are used
+ * @param target    receives the content. Its write and commit are used
  * @param progress  your function, called after each chunk with `done` and `total` in chunks, or
  *                  NULL
  * @param context   `progress` gets it
@@ -85,11 +85,11 @@ typedef aesmall_error aesmall_vault_do_step(aesmall_vault *vault, const aesmall_
                                             aesmall_vault_step *step);
 
 /**
- * Seal one chunk of a file; the last step finishes the writer.
+ * Seal one chunk of a file. The last step finishes the writer.
  *
  * @param vault   a writer, before the first step just created
- * @param source  the file to seal; its read and size are used
- * @param step    the progress; all zeros before the first step
+ * @param source  the file to seal. Its read and size are used
+ * @param step    the progress, all zeros before the first step
  * @return AESMALL_OK;
  *         AESMALL_ERROR_ARGUMENT if `step` does not belong to this writer;
  *         AESMALL_ERROR_KEY if the vault has ended, as after the last step;
@@ -103,8 +103,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_seal_step(aesmall_vault *vault,
  * Verify one chunk, or, after all were verified, write one to a file.
  *
  * @param vault   a reader
- * @param target  receives the content; its write and commit are used. NULL: only verify
- * @param step    the progress; all zeros before the first step
+ * @param target  receives the content. Its write and commit are used. NULL: only verify
+ * @param step    the progress, all zeros before the first step
  * @return AESMALL_OK;
  *         AESMALL_ERROR_ARGUMENT after the last step;
  *         or an error of aesmall_vault_open()
@@ -117,7 +117,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_open_step(aesmall_vault *vault,
  * Verify one chunk.
  *
  * @param vault  a reader
- * @param step   the progress; all zeros before the first step
+ * @param step   the progress, all zeros before the first step
  * @return AESMALL_OK, or an error of aesmall_vault_open_step()
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_verify_step(aesmall_vault *vault,

@@ -26,11 +26,11 @@ extern "C" {
  *   error = aesmall_vault_ccm_create_wide(&v, key_room, aesmall_aes_wide_encrypt_only(&key),
  * master, ...);
  *
- * Files, limits and errors are those of vault.h. If an engine cannot do two blocks at once on a
+ * Files, limits and errors are as in vault.h. If an engine cannot do two blocks at once on a
  * target, it does one at a time. */
 
-/* A vault with its wide key. Pass `vault` to the calls of vault.h; the other members are private.
- * RAM: 12 bytes more on a Cortex-M; they hold no secret and are not wiped with the vault. */
+/* A vault with its wide key. Pass `vault` to the calls of vault.h. The other members are private.
+ * RAM: 12 bytes more on a Cortex-M, which hold no secret and are not wiped with the vault. */
 typedef struct aesmall_vault_wide {
     aesmall_vault vault;
     const void *schedule; /* the members are private */
@@ -41,7 +41,7 @@ typedef struct aesmall_vault_wide {
 /**
  * Begin a new file with CCM, two blocks at a time.
  *
- * @param vault  receives the writer; pass &vault->vault to the other calls
+ * @param vault  receives the writer. Pass &vault->vault to the other calls
  * @param key    room for the file's key, such as aesmall_aes128_ct_key_room_encrypt_only(&key)
  * @param wide   the wide key of the same object, such as aesmall_aes128_ct_wide_encrypt_only(&key)
  * @param master,key_id,keys,file,buffer,buffer_cap,chunk_size  as for aesmall_vault_ccm_create()
@@ -55,7 +55,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_create_wide(
 /**
  * Begin to read a file that was sealed with CCM, two blocks at a time.
  *
- * @param vault  receives the reader; pass &vault->vault to the other calls
+ * @param vault  receives the reader. Pass &vault->vault to the other calls
  * @param key    room for the file's key, such as aesmall_aes128_ct_key_room_encrypt_only(&key)
  * @param wide   the wide key of the same object, such as aesmall_aes128_ct_wide_encrypt_only(&key)
  * @param master,file,buffer,buffer_cap  as for aesmall_vault_ccm_open()
@@ -68,7 +68,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ccm_open_wide(
 /**
  * Begin a new file with OCB3, two blocks at a time.
  *
- * @param vault  receives the writer; pass &vault->vault to the other calls
+ * @param vault  receives the writer. Pass &vault->vault to the other calls
  * @param key    room for the file's key, such as aesmall_aes128_ct_key_room_encrypt_only(&key)
  * @param wide   the wide key of the same object, such as aesmall_aes128_ct_wide_encrypt_only(&key)
  * @param master,key_id,keys,file,buffer,buffer_cap,chunk_size  as for aesmall_vault_ccm_create()
@@ -82,7 +82,7 @@ AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error aesmall_vault_ocb_create_wide(
 /**
  * Begin to read a file that was sealed with OCB3, two blocks at a time.
  *
- * @param vault  receives the reader; pass &vault->vault to the other calls
+ * @param vault  receives the reader. Pass &vault->vault to the other calls
  * @param key    room for the file's key, such as aesmall_aes128_ct_key_room(&key)
  * @param wide   the wide key of the same object, such as aesmall_aes128_ct_wide(&key)
  * @param master,file,buffer,buffer_cap  as for aesmall_vault_ccm_open()
@@ -122,7 +122,7 @@ AESMALL_FRONT void aesmall_vault_set_wide(aesmall_vault_wide *vault, aesmall_wid
  * Seal one chunk with CCM, two blocks at a time.
  *
  * @param vault  a member of an aesmall_vault_wide
- * @param args  the arguments of aesmall_ccm_seal_args(); in place
+ * @param args  the arguments of aesmall_ccm_seal_args(). in == out is allowed
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_seal_chunk_wide(
@@ -137,7 +137,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_seal_chunk_wide
  * Verify and open one chunk with CCM, two blocks at a time.
  *
  * @param vault  a member of an aesmall_vault_wide
- * @param args  the arguments of aesmall_ccm_open_args(); in place
+ * @param args  the arguments of aesmall_ccm_open_args(). in == out is allowed
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_open_chunk_wide(
@@ -152,7 +152,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ccm_open_chunk_wide
  * Seal one chunk with OCB3, two blocks at a time.
  *
  * @param vault  a member of an aesmall_vault_wide
- * @param args  the arguments of aesmall_ocb_seal_args(); in place
+ * @param args  the arguments of aesmall_ocb_seal_args(). in == out is allowed
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_seal_chunk_wide(
@@ -167,7 +167,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_seal_chunk_wide
  * Verify and open one chunk with OCB3, two blocks at a time.
  *
  * @param vault  a member of an aesmall_vault_wide
- * @param args  the arguments of aesmall_ocb_open_args(); in place
+ * @param args  the arguments of aesmall_ocb_open_args(). in == out is allowed
  * @return AESMALL_OK, or an error of that call
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_ocb_open_chunk_wide(

@@ -1,31 +1,31 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * aesmall's engines as block ciphers of the Arduino Cryptography Library, whose BlockCipher.h must
- * be on the include path (or that of replace/). For example, with its CTR.h:
+ * aesmall's engines as block ciphers of the Arduino Cryptography Library. Its BlockCipher.h, or the
+ * file in replace/, must be on the include path. For example, with its CTR.h:
  *
  *   CTR<AesmallBlockCipher<256, aesmall::tiny> > ctr;
  *
  * AesmallBlockCipher<bits, engine>    both directions
  * AesmallEncryptCipher<bits, engine>  for CTR, GCM, EAX and OMAC, which never decrypt a block: a
- *                                     virtual decryption would be linked although nobody calls it.
- *                                     Its decryptBlock refuses: it writes 16 zeros
+ *                                     virtual decryption would be linked although it is never
+ *                                     called. Its decryptBlock only writes 16 zeros
  *
  * bits is 128, 192 or 256, engine one of aesmall:: (engines/engines.hpp), without it the target's
  * default. Both have the calls of ::BlockCipher and no other:
  *
  *   size_t blockSize() const       16
  *   size_t keySize() const         bits / 8
- *   bool setKey(key, len)          false if len is not keySize(): the old key then stays
- *   void encryptBlock(out, in)     16 bytes; in == out is allowed, partial overlap is not
- *   void decryptBlock(out, in)     likewise
+ *   bool setKey(key, len)          false if len is not keySize(). Then the old key stays
+ *   void encryptBlock(out, in)     16 bytes. in == out is allowed, partial overlap is not
+ *   void decryptBlock(out, in)     as encryptBlock
  *   void clear()                   wipes the key
  *
  * Without a key (before the first setKey that returned true, and after clear) encryptBlock stops
- * the program by abort(): the interface has no error, and CTR would send the text as it is. A block
- * to decrypt comes out as 16 zeros. An object holds the engine's schedule and the pointers of a key
- * object; the destructor wipes it. Copies are keys of their own. Time: that of the engine, by its
- * timing class.
+ * the program by abort(): the interface has no error, and CTR would send the text in clear.
+ * Decryption without a key writes 16 zeros. An object holds the engine's schedule and the pointers
+ * of a key object. The destructor wipes it. Copies are keys of their own. Time: the engine's timing
+ * class.
  *
  * Both are names of AesmallCipher<bits, engine, decrypts, Base>, where Base is for a class between
  * BlockCipher and these. */
@@ -93,7 +93,7 @@ class AesmallCipher : public Base
     /**
      * Encrypt one block. Without a key it stops the program by abort().
      *
-     * @param output  receives 16 bytes; may be `input`, no other overlap
+     * @param output  receives 16 bytes. It may be `input`, but must not overlap it in any other way
      * @param input   16 bytes
      *
      * Time: the engine's timing class.
@@ -109,15 +109,15 @@ class AesmallCipher : public Base
     /**
      * Decrypt one block.
      *
-     * @param output  receives 16 bytes; zeros without a key, or in an AesmallEncryptCipher. May be
-     *                `input`, no other overlap
+     * @param output  receives 16 bytes, zeros without a key, or in an AesmallEncryptCipher. It may
+     *                be `input`, but must not overlap it in any other way
      * @param input   16 bytes
      *
      * Time: the engine's timing class.
      */
     void decryptBlock(uint8_t *output, const uint8_t *input) override
     {
-        if (object.cipher.decrypt) { /* NULL: no key, or none for this direction */
+        if (object.cipher.decrypt) { /* NULL without a key for this direction */
             object.cipher.decrypt(&object.cipher, input, output);
         } else {
             aesmall_wipe(output, AESMALL_BLOCK_SIZE);

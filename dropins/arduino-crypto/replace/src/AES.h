@@ -1,20 +1,20 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The AES classes of the Arduino Cryptography Library, for programs that have removed it. Their
- * calls are those of AesmallCrypto.h, which says what they do; the bytes in an object here are
- * those of an ATmega, in the default engines.
+ * The AES classes of the Arduino Cryptography Library, for programs that have removed it.
+ * AesmallCrypto.h describes their calls. The bytes of objects below are for an ATmega with the
+ * default engines.
  *
  *   AES128, AES192, AES256        both directions, round keys made by setKey: 182, 214, 246 bytes
  *   AESSmall128, AESSmall256      both directions, round keys made on the fly: 22, 38 bytes
- *   AESTiny128, AESTiny256        encryption alone, the same sizes; decryptBlock writes zeros
- *   AESCommon                     what AES128, AES192 and AES256 have in common
+ *   AESTiny128, AESTiny256        encryption only, the same sizes. decryptBlock writes zeros
+ *   AESCommon                     the common base of AES128, AES192 and AES256
  *
  * Define before the first #include, the same in every file that passes objects to another:
- *   AESMALL_DROPIN_ENGINE        the engine of the first row; default: that of aesmall_aes128,
- *                                balanced on AVR and ct elsewhere
- *   AESMALL_DROPIN_SMALL_ENGINE  that of the others; default: tiny, whose table looks by secret
- *                                indices: for a chip with a cache see its timing class
+ *   AESMALL_DROPIN_ENGINE        the engine of the first row. Default: the engine of
+ *                                aesmall_aes128, balanced on AVR and ct on other targets
+ *   AESMALL_DROPIN_SMALL_ENGINE  the engine of the others. Default: tiny, which looks up a table by
+ *                                secret indices. For a chip with a cache see its timing class
  * They are other names of templates: `class AES128;` ahead of this header is an error. */
 #ifndef AESMALL_CRYPTO_AES_H
 #define AESMALL_CRYPTO_AES_H

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The interface of block ciphers in the Arduino Cryptography Library, for programs that have
- * removed it. AesmallCrypto.h says what the calls do. */
+ * removed it. AesmallCrypto.h describes the calls. */
 #ifndef CRYPTO_BLOCKCIPHER_h
 #define CRYPTO_BLOCKCIPHER_h
 

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the header of the same name in the Arduino Cryptography Library has, for programs that have
- * removed it: wiping and comparing, by aesmall_wipe and aesmall_equal. */
+ * The functions of the header of the same name in the Arduino Cryptography Library, for programs
+ * that have removed it: wiping and comparing, by aesmall_wipe and aesmall_equal. */
 #ifndef CRYPTO_h
 #define CRYPTO_h
 
@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 /**
- * Wipe some bytes; no compiler removes the call.
+ * Wipe some bytes. No compiler removes the call.
  *
  * @param dest  size bytes
  * @param size  bytes
@@ -22,7 +22,7 @@ inline void clean(void *dest, size_t size)
 }
 
 /**
- * Wipe an object; no compiler removes the call.
+ * Wipe an object. No compiler removes the call.
  *
  * @param object  the object
  */

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * TinyCrypt's CBC (SP 800-38A 6.2): whole blocks, no padding, no authentication. aes.h has what all
- * calls have in common. in, iv and out may overlap in any way. */
+ * TinyCrypt's CBC (SP 800-38A 6.2): whole blocks, no padding, no authentication. aes.h describes
+ * the rules for all calls. in, iv and out may overlap in any way. */
 #ifndef AESMALL_TINYCRYPT_CBC_MODE_H
 #define AESMALL_TINYCRYPT_CBC_MODE_H
 
@@ -17,9 +17,10 @@ extern "C" {
  *
  * @param out     receives the IV, 16 bytes, and then inlen bytes of ciphertext
  * @param outlen  inlen + 16 bytes
- * @param in      inlen bytes; may overlap `out` in any way
+ * @param in      inlen bytes, which may overlap `out` in any way
  * @param inlen   bytes, a multiple of 16 above 0
- * @param iv      16 bytes, unpredictable and new for each message; may overlap `out` in any way
+ * @param iv      16 bytes, unpredictable and new for each message. They may overlap `out` in any
+ *                way
  * @param sched   the round keys
  * @return TC_CRYPTO_SUCCESS, 1;
  *         TC_CRYPTO_FAIL, 0, if a length is not allowed or a pointer is NULL
@@ -35,9 +36,9 @@ int tc_cbc_mode_encrypt(uint8_t *out, unsigned int outlen, const uint8_t *in, un
  *
  * @param out     receives outlen bytes
  * @param outlen  bytes, a multiple of 16 above 0
- * @param in      the outlen bytes after the IV; may overlap `out` in any way
- * @param inlen   outlen + 16, as TinyCrypt asks for, or outlen
- * @param iv      16 bytes; may overlap `out` in any way
+ * @param in      the outlen bytes after the IV. They may overlap `out` in any way
+ * @param inlen   outlen + 16, as TinyCrypt requires, or outlen
+ * @param iv      16 bytes, which may overlap `out` in any way
  * @param sched   the round keys
  * @return TC_CRYPTO_SUCCESS, 1;
  *         TC_CRYPTO_FAIL, 0, if a length is not allowed or a pointer is NULL

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * TinyCrypt's CCM (SP 800-38C) with nonces of 13 bytes. aes.h has what all calls have in common. */
+ * TinyCrypt's CCM (SP 800-38C) with nonces of 13 bytes. aes.h describes the rules for all calls. */
 #ifndef AESMALL_TINYCRYPT_CCM_MODE_H
 #define AESMALL_TINYCRYPT_CCM_MODE_H
 
@@ -42,11 +42,12 @@ int tc_ccm_config(TCCcmMode_t c, TCAesKeySched_t sched, uint8_t *nonce, unsigned
  * Encrypt and authenticate a message.
  *
  * @param out              receives plen bytes of ciphertext, then c->mlen bytes of tag. It may be
- *                         `payload`, no other overlap; it must not overlap data or nonce
+ *                         `payload`, but must not overlap it in any other way. It must not overlap
+ *                         data or nonce
  * @param olen             bytes that fit at `out`: at least plen + c->mlen
- * @param associated_data  alen bytes; NULL if alen is 0
+ * @param associated_data  alen bytes. NULL if alen is 0
  * @param alen             bytes, below TC_CCM_AAD_MAX_BYTES
- * @param payload          plen bytes; NULL if plen is 0
+ * @param payload          plen bytes. NULL if plen is 0
  * @param plen             bytes, below TC_CCM_PAYLOAD_MAX_BYTES
  * @param c                from tc_ccm_config()
  * @return TC_CRYPTO_SUCCESS, 1;
@@ -62,10 +63,10 @@ int tc_ccm_generation_encryption(uint8_t *out, unsigned int olen, const uint8_t 
 /**
  * Verify and decrypt a message.
  *
- * @param out              receives plen - c->mlen bytes. It may be `payload`, no other overlap; it
- *                         must not overlap data or nonce
+ * @param out              receives plen - c->mlen bytes. It may be `payload`, but must not overlap
+ *                         it in any other way. It must not overlap data or nonce
  * @param olen             bytes that fit at `out`: at least plen - c->mlen
- * @param associated_data  alen bytes; NULL if alen is 0
+ * @param associated_data  alen bytes. NULL if alen is 0
  * @param alen             bytes, below TC_CCM_AAD_MAX_BYTES
  * @param payload          plen bytes: ciphertext, then tag
  * @param plen             bytes

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * TinyCrypt's CMAC (SP 800-38B) with tags of 16 bytes, for messages in pieces. aes.h has what all
- * calls have in common. */
+ * TinyCrypt's CMAC (SP 800-38B) with tags of 16 bytes, for messages in pieces. aes.h describes the
+ * rules for all calls. */
 #ifndef AESMALL_TINYCRYPT_CMAC_MODE_H
 #define AESMALL_TINYCRYPT_CMAC_MODE_H
 
@@ -16,8 +16,8 @@ extern "C" {
 
 #define TC_CMAC_PADDING 0x80
 
-/* The members are private, and not all in use: subkeys are made anew at the end of a message, so
- * that none stay here. */
+/* The members are private, and not all are used: subkeys are made again at the end of a message, so
+ * that they are not stored here. */
 typedef struct tc_cmac_struct {
     uint8_t iv[TC_AES_BLOCK_SIZE];
     unsigned int leftover_offset;
@@ -59,7 +59,7 @@ int tc_cmac_init(TCCmacState_t s);
  * Add bytes to the message.
  *
  * @param s     the state
- * @param data  dlen bytes; NULL if dlen is 0
+ * @param data  dlen bytes. NULL if dlen is 0
  * @param dlen  bytes
  * @return TC_CRYPTO_SUCCESS, 1;
  *         TC_CRYPTO_FAIL, 0, if the state is erased, or a pointer is NULL

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the calls of TinyCrypt return. Note that success is not 0. */
+ * The results of TinyCrypt's calls. Note that success is not 0. */
 #ifndef AESMALL_TINYCRYPT_CONSTANTS_H
 #define AESMALL_TINYCRYPT_CONSTANTS_H
 

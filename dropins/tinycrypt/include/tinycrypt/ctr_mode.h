@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * TinyCrypt's CTR (SP 800-38A 6.5): any length, no authentication. aes.h has what all calls have in
- * common. */
+ * TinyCrypt's CTR (SP 800-38A 6.5): any length, no authentication. aes.h describes the rules for
+ * all calls. */
 #ifndef AESMALL_TINYCRYPT_CTR_MODE_H
 #define AESMALL_TINYCRYPT_CTR_MODE_H
 
@@ -16,7 +16,7 @@ extern "C" {
 /**
  * Encrypt or decrypt bytes: the same call does both.
  *
- * @param out     receives outlen bytes; may overlap `in` in any way
+ * @param out     receives outlen bytes, which may overlap `in` in any way
  * @param outlen  bytes, inlen
  * @param in      inlen bytes
  * @param inlen   bytes, not 0

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * TinyCrypt's random generator: CTR_DRBG with AES-128 and without the derivation function
- * (SP 800-90A Rev. 1 10.2.1). aes.h has what all calls have in common. */
+ * (SP 800-90A Rev. 1 10.2.1). aes.h describes the rules for all calls. */
 #ifndef AESMALL_TINYCRYPT_CTR_PRNG_H
 #define AESMALL_TINYCRYPT_CTR_PRNG_H
 
@@ -25,10 +25,10 @@ typedef struct {
  * Start a generator.
  *
  * @param ctx              receives the generator
- * @param entropy          32 bytes or more, which MUST be unpredictable in all bits; the first 32
+ * @param entropy          32 bytes or more, which MUST be unpredictable in all bits. The first 32
  *                         count
  * @param entropyLen       bytes, at least 32
- * @param personalization  pLen bytes, of which the first 32 count; NULL: none
+ * @param personalization  pLen bytes, of which the first 32 count, or NULL
  * @param pLen             bytes
  * @return TC_CRYPTO_SUCCESS, 1;
  *         TC_CRYPTO_FAIL, 0, if entropyLen is below 32, or a pointer is NULL
@@ -42,10 +42,10 @@ int tc_ctr_prng_init(TCCtrPrng_t *const ctx, uint8_t const *const entropy, unsig
  * Mix more entropy into a generator.
  *
  * @param ctx               the generator
- * @param entropy           32 bytes or more, which MUST be unpredictable in all bits; the first 32
+ * @param entropy           32 bytes or more, which MUST be unpredictable in all bits. The first 32
  *                          count
  * @param entropyLen        bytes, at least 32
- * @param additional_input  additionallen bytes, of which the first 32 count; NULL: none
+ * @param additional_input  additionallen bytes, of which the first 32 count, or NULL
  * @param additionallen     bytes
  * @return TC_CRYPTO_SUCCESS, 1;
  *         TC_CRYPTO_FAIL, 0, if entropyLen is below 32, the generator was not started,
@@ -61,7 +61,7 @@ int tc_ctr_prng_reseed(TCCtrPrng_t *const ctx, uint8_t const *const entropy,
  * Write random bytes.
  *
  * @param ctx               the generator
- * @param additional_input  additionallen bytes, of which the first 32 count; NULL: none
+ * @param additional_input  additionallen bytes, of which the first 32 count, or NULL
  * @param additionallen     bytes
  * @param out               receives outlen bytes
  * @param outlen            bytes, below 65,536
@@ -79,7 +79,7 @@ int tc_ctr_prng_generate(TCCtrPrng_t *const ctx, uint8_t const *const additional
 /**
  * Wipe a generator.
  *
- * @param ctx  the generator; NULL is allowed
+ * @param ctx  the generator. NULL is allowed
  */
 void tc_ctr_prng_uninstantiate(TCCtrPrng_t *const ctx);
 

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * TinyCrypt's HMAC (FIPS 198-1) over SHA-256. aes.h has what all calls have in common. */
+ * TinyCrypt's HMAC (FIPS 198-1) over SHA-256. aes.h describes the rules for all calls. */
 #ifndef AESMALL_TINYCRYPT_HMAC_H
 #define AESMALL_TINYCRYPT_HMAC_H
 
@@ -45,7 +45,7 @@ int tc_hmac_init(TCHmacState_t ctx);
  * Add bytes to the message.
  *
  * @param ctx          the state
- * @param data         data_length bytes; NULL if data_length is 0
+ * @param data         data_length bytes. NULL if data_length is 0
  * @param data_length  bytes
  * @return TC_CRYPTO_SUCCESS, 1;
  *         TC_CRYPTO_FAIL, 0, if there is no key (not set, or wiped), or a pointer is NULL

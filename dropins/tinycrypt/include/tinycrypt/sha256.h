@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * TinyCrypt's SHA-256 (FIPS 180-4). aes.h has what all calls have in common. */
+ * TinyCrypt's SHA-256 (FIPS 180-4). aes.h describes the rules for all calls. */
 #ifndef AESMALL_TINYCRYPT_SHA256_H
 #define AESMALL_TINYCRYPT_SHA256_H
 
@@ -34,7 +34,7 @@ typedef struct tc_sha256_state_struct *TCSha256State_t;
 int tc_sha256_init(TCSha256State_t s);
 
 /**
- * Add bytes to the message; any split of it gives the same digest.
+ * Add bytes to the message. Any split of it gives the same digest.
  *
  * @param s        the state
  * @param data     datalen bytes

@@ -15,7 +15,7 @@ extern "C" {
 /**
  * Copy bytes.
  *
- * @param to        receives from_len bytes; must not overlap `from`
+ * @param to        receives from_len bytes, which must not overlap `from`
  * @param to_len    bytes that fit at `to`
  * @param from      from_len bytes
  * @param from_len  bytes

@@ -8,11 +8,11 @@
  * Does:     key = the halves h0, h0 + h1, h1 of h, each by bits: first bit 0 of its 8 bytes, that of its
  *           first byte in bit 0, then bit 1, to bit 7
  * Args:     key=r25:r24 write 24, h=r23:r22 read 16, apart from key
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    nothing
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
+ * Saves:    no register
  * Stack:    0 + 2 return addresses
- * Tables:   none
- * Wipes:    the registers; no secret was on the stack
+ * Tables:   no tables
+ * Wipes:    the registers. No secret was on the stack
  * Cost:     AVRe+: CALL 4 + halves 90 + 3 x (half 2 + 8 x bit 21 - 1 + end 4) = 613 cycles
  * Timing:   T0: no branch and no address depends on a secret
  */
@@ -20,7 +20,7 @@
 ; REGISTERS.
 ;
 ;   r0           : bits              : of eight bytes                                     : all
-;   r1           : turn              : a 1, which leaves behind the last of 8             : half
+;   r1           : turn              : a 1, which leaves after the last of 8              : half
 ;   r18 .. r25   :                   : a half, byte 0 first                               : all
 ;   r23:r22      : h                 : on entry                                           : halves
 ;   r25:r24      : key               : on entry                                           : halves

@@ -4,20 +4,20 @@
 #if AESMALL_AVR_ASM
 
 /* aesmall_ghash_branch_product
- * C:        none: a part of aesmall_ghash_branch_update and aesmall_ghash_branch_reversed
+ * C:        no prototype: a part of aesmall_ghash_branch_update and aesmall_ghash_branch_reversed
  * Does:     r2-r17 = y h in GF(2^128) mod x^128 + x^7 + x^2 + x + 1, SP 800-38D 6.3, with a key of h
  *           (src/modes/ghash/ghash_branch.h)
  * Args:     y=X read 16 and written, key=Y read 24
- * Clobbers: r0-r22 r24 r30 r31 SREG; X and Y are as before; r0 is 0
+ * Clobbers: r0-r22 r24 r30 r31 SREG. X and Y are as before. r0 is 0
  * Saves:    r18-r25, of which only r23 and r25 are the caller's
  * Stack:    10 (18 pushed, at most 10 at once) + 2 return addresses
- * Tables:   none
- * Wipes:    nothing: y, the stack below its pointer and r1 to r24 are secret
+ * Tables:   no tables
+ * Wipes:    no data: y, the stack below its pointer and r1 to r24 are secret
  * Cost:     AVRe+: CALL 4 + begin 25 + middle 75 + last 107 + sum 56 + fold 12 + upper 69 + lower 83
  *           + exit 20 + 3 x (half 12 + 7 x turn 16 + 8 x byte 2 + 64 x test 2
  *           + 64 x add 8 + 8 x next 2 + 1 + 7 x again 2 + done 4) = 2896 cycles
- * Timing:   T2: one branch for each bit of the key, in equal time both ways; no address depends on a
- *           secret, and no branch on y
+ * Timing:   T2: one branch for each bit of the key, in equal time both ways. No address depends on
+ *           a secret, and no branch on y
  */
 
 ; A byte has x^0 in its high bit, and byte 0 comes first: x times something is a shift to the right.
@@ -36,7 +36,7 @@
 ;
 ;       A,  A + B + C + E,  B + D + E + F,  F
 ;
-; The last two, q, come back as q (1 + x + x^2 + x^7).
+; The last two, q, return as q (1 + x + x^2 + x^7).
 #define t     r0
 #define u     r1
 #define bits  r0
@@ -72,7 +72,7 @@
         rjmp  .Lghash_branch_wait\n
 .endm
 
-; WAIT n   the cycles of ADD less the one that TEST takes more, and back behind it.
+; WAIT n   the cycles of ADD less the one that TEST takes more, and back after it.
 ; 7 cycles, 8 bytes
 .macro WAIT n
         rjmp  .+0
@@ -90,7 +90,7 @@ FUNCTION aesmall_ghash_branch_product
         rcall .Lghash_branch_half
 ; = begin: 25 cycles, 26 bytes
 
-        ; B to the stack, A to y, whose two halves go on added.
+        ; B to the stack, A to y. Its two halves continue as a sum.
         PUSH_UPPER
         LOAD_HALF 0
         .irp  n, 0, 1, 2, 3, 4, 5, 6, 7
@@ -125,8 +125,8 @@ FUNCTION aesmall_ghash_branch_product
         .endr
 ; = sum: 56 cycles, 80 bytes
 
-        ; What falls out of x q, x^2 q, x^7 q, the last bits of q, comes back like q: it is added to q's
-        ; first byte before.
+        ; The bits shifted out of x q, x^2 q and x^7 q, the last bits of q, return like q: they are added
+        ; to q's first byte before.
         mov   t, r25
         lsl   t
         eor   r10, t

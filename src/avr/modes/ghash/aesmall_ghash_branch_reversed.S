@@ -5,22 +5,21 @@
 
 /* aesmall_ghash_branch_reversed
  * C:        void f(const aesmall_ghash_branch_key *key, uint8_t y[16], const uint8_t *data, size_t len);
- * Does:     GHASH of blocks, SP 800-38D 6.4, from the state y on; the last block is
- *           filled up with zeros, and then the bytes of each block are taken in reverse order: POLYVAL,
- *           RFC 8452 A
+ * Does:     GHASH of blocks, SP 800-38D 6.4, from the state y on. The last block is filled up with
+ *           zeros, and then the bytes of each block are taken in reverse order: POLYVAL, RFC 8452 A
  * Args:     key=r25:r24 read 24, y=r23:r22 read and write 16, data=r21:r20 read len, apart from y,
  *           len=r19:r18 any
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r2-r17 r28 r29; around the product r30 r31
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
+ * Saves:    r2-r17 r28 r29, around the product r30 r31
  * Stack:    20 + 2 return addresses + 10 and 2 return addresses that the product takes
- * Tables:   none
- * Wipes:    what the product has left on the stack; the registers hold nothing
+ * Tables:   no tables
+ * Wipes:    the data that the product left on the stack. The registers hold no secret
  * Cost:     AVRe+: CALL 4 + entry 44 + rest 6 + some 5 + 16 x add 10 - 1 + added 4 + blocks x (block 17
  *           + aesmall_ghash_branch_product 2896 - 4 + merge 48 + store 34) + block 18 - 17 - merge 48 +
  *           store 33 - 34 + last 4 + clear 4 + wipe 5 + 12 x zero 5 - 1 + exit 40 = 3277, 6268, 9259
  *           cycles for 1, 2, 3 blocks
- * Timing:   T2: one branch for each bit of the key, in equal time both ways; no address depends on a
- *           secret, and no branch on y or data
+ * Timing:   T2: one branch for each bit of the key, in equal time both ways. No address depends on
+ *           a secret, and no branch on y or data
  */
 
 ; REGISTERS. See aesmall_avr_ghash_table.inc, where rows is the key; and
@@ -36,7 +35,7 @@ FUNCTION aesmall_ghash_branch_reversed
 #include "aesmall_avr_ghash_table_backwards.inc"
 #include "aesmall_avr_ghash_table_blocks.inc"
 
-        ; Zeroes what the product has left below its return address, of which one more is in the midst.
+        ; Zeroes the data that the product left below its return address, of which one more is in the midst.
         ; An interrupt may write there meanwhile.
         GET_SP r30, r31
 #ifdef __AVR_3_BYTE_PC__

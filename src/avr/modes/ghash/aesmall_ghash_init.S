@@ -11,8 +11,8 @@
  * Clobbers: r0 r18-r22 r30 r31 SREG
  * Saves:    r28 r29
  * Stack:    2 + return address
- * Tables:   none
- * Wipes:    no secret was on the stack; the registers hold nothing
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. The registers hold no secret
  * Cost:     AVRe+: CALL 4 + entry 7 + 4 x byte 36 - 1 + exit 11 = 165 cycles
  * Timing:   T0: no branch and no address depends on a secret
  */

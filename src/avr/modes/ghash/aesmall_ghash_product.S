@@ -4,15 +4,16 @@
 #if AESMALL_AVR_ASM
 
 /* aesmall_ghash_product
- * C:        none: a part of aesmall_ghash_update and aesmall_ghash_reversed
+ * C:        no prototype: a part of aesmall_ghash_update and aesmall_ghash_reversed
  * Does:     block = block h in GF(2^128) mod x^128 + x^7 + x^2 + x + 1, SP 800-38D 6.3
- * Args:     block in registers, aesmall_avr_ghash.inc tells which, read and write; key=Z read 36;
- *           y=Y write 16, any memory
- * Clobbers: r0 r2-r27 SREG; Z is 36 more
- * Saves:    r14-r17 r22-r25; around a word r10-r17
+ * Args:     block in registers (aesmall_avr_ghash.inc names them), read and write. key=Z read 36.
+ *           Y=Y write 16, any memory
+ * Clobbers: r0 r2-r27 SREG. Z is 36 more
+ * Saves:    r14-r17 r22-r25, around a word r10-r17
  * Stack:    16 (24 pushed, at most 16 at once) + 3 return addresses
- * Tables:   none
- * Wipes:    nothing: 8 + 8 bytes below the return addresses, and all of r0 to r27 but r1, are secret
+ * Tables:   no tables
+ * Wipes:    no data: 8 + 8 bytes below the return addresses, and all of r0 to r27 but r1, are
+ *           secret
  * Cost:     AVRe+: CALL 4 + first 45 + second 51 + third 75 + sums 56 + upper 76 + lower 95 + 3 x kernel
  *           77 + 9 x (word 16 + 2 x four 219 - 1 + shift 8 + end 5) = 4827 cycles
  * Timing:   T0: no branch and no address depends on a secret

@@ -5,15 +5,15 @@
 
 /* aesmall_ghash_reversed
  * C:        void f(const aesmall_ghash_key *key, uint8_t y[16], const uint8_t *data, size_t len);
- * Does:     the same as aesmall_ghash_update, but the bytes of each block are taken in reverse order;
- *           zeros fill up the last block before that
+ * Does:     the same as aesmall_ghash_update, but the bytes of each block are taken in reverse
+ *           order. Zeros fill up the last block before that
  * Args:     key=r25:r24 read 36, y=r23:r22 read and write 16, data=r21:r20 read len, apart from y,
  *           len=r19:r18 any
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r2-r17 r28 r29; around the product r24 r26 r27
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
+ * Saves:    r2-r17 r28 r29, around the product r24 r26 r27
  * Stack:    21 + 2 return addresses + 16 and 2 return addresses that the product takes
- * Tables:   none
- * Wipes:    what the product has left on the stack; the registers hold nothing
+ * Tables:   no tables
+ * Wipes:    the data that the product left on the stack. The registers hold no secret
  * Cost:     AVRe+: CALL 4 + entry 43 + rest 6 + some 5 + 16 x add 10 - 1 + added 4 + load 32 + blocks x
  *           (block 23 + aesmall_ghash_product 4827 - 4 + merge 50) + block 24 - 23 - merge 50 + store 36
  *           + wipe 10 + 18 x zero 5 - 1 + exit 40 = 5275, 10171, 15067 cycles for 1, 2, 3 blocks

@@ -9,11 +9,11 @@
  *           aesmall_ghash_small_product takes them: of x^31, x^63, x^30, x^62, to x^0 and x^32, the low
  *           bit of a byte first
  * Args:     key=r25:r24 write 24, h=r23:r22 read 16, apart from key
- * Clobbers: r0 r18-r21 r26 r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    nothing
+ * Clobbers: r0 r18-r21 r26 r27 r30 r31 SREG. r1 is 0 on exit
+ * Saves:    no register
  * Stack:    0 + 2 return addresses
- * Tables:   none
- * Wipes:    the registers; no secret was on the stack
+ * Tables:   no tables
+ * Wipes:    the registers. No secret was on the stack
  * Cost:     AVRe+: CALL 4 + begin 4 + next 5 + 2 x (half 1 + 4 x (pair 5 + 8 x bit 9 - 1 + pairs 7) - 1
  *           + end 4) + sum 5 + 8 x byte 10 - 1 + exit 7 = 776 cycles
  * Timing:   T0: no branch and no address depends on a secret

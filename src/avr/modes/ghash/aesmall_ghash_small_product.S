@@ -4,15 +4,15 @@
 #if AESMALL_AVR_ASM
 
 /* aesmall_ghash_small_product
- * C:        none: a part of aesmall_ghash_small_update and aesmall_ghash_small_reversed
+ * C:        no prototype: a part of aesmall_ghash_small_update and aesmall_ghash_small_reversed
  * Does:     y = y h in GF(2^128) mod x^128 + x^7 + x^2 + x + 1, SP 800-38D 6.3, with a key of h
  *           (src/modes/ghash/ghash_small.h)
- * Args:     frame=Y+1 scratch 48; then the pointers y, read and write 16, and key, read 24
- * Clobbers: r0-r27 r30 r31 SREG; Y is as before; r1 is 0
- * Saves:    nothing
+ * Args:     frame=Y+1 scratch 48. Then the pointers y, read and write 16, and key, read 24
+ * Clobbers: r0-r27 r30 r31 SREG. Y is as before. r1 is 0
+ * Saves:    no register
  * Stack:    0 + 2 return addresses
- * Tables:   none
- * Wipes:    nothing: the frame and r2 to r23 are secret
+ * Tables:   no tables
+ * Wipes:    no data: the frame and r2 to r23 are secret
  * Cost:     AVRe+: CALL 4 + begin 7 + 8 x spread 16 - 1 + halves 20 + 8 x join 26 - 1 + high 5
  *           + 16 x fold 26 - 1 + folded 7 + 16 x copy 7 - 1 + exit 5 + 3 x (half 27 + 32 x step 19
  *           + 8 x byte 4 - 8 + 32 x bits 46 - 1 + done 39) = 7415 cycles
@@ -92,8 +92,8 @@ FUNCTION aesmall_ghash_small_product
         brne  .Lghash_small_join
 ; = join: 26 cycles taken, 25 on, 32 bytes
 
-        ; Bytes from x^248 on come back at x^120 and less, times 1 + x + x^2 + x^7; what falls out of
-        ; the first one's end is added to a byte that is still to come.
+        ; Bytes from x^248 on return at x^120 and less, times 1 + x + x^2 + x^7. The bits shifted out of
+        ; the first one are added to a byte that follows.
         adiw  r30, 9
         ld    r21, Z
         ldi   r20, 16

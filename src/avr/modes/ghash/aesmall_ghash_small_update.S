@@ -5,15 +5,15 @@
 
 /* aesmall_ghash_small_update
  * C:        void f(const aesmall_ghash_small_key *key, uint8_t y[16], const uint8_t *data, size_t len);
- * Does:     GHASH of blocks, SP 800-38D 6.4, from the state y on; the last block is filled up with
+ * Does:     GHASH of blocks, SP 800-38D 6.4, from the state y on. The last block is filled up with
  *           zeros
  * Args:     key=r25:r24 read 24, y=r23:r22 read and write 16, data=r21:r20 read len, apart from y,
  *           len=r19:r18 any
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r2-r17 r28 r29; as the frame r1 r22-r25; around the product r30 r31, and
- *           these r24 r25
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
+ * Saves:    r2-r17 r28 r29, as the frame r1 r22-r25, around the product r30 r31, and these r24
+ *           r25
  * Stack:    74 (27 pushed, a frame of 47) by a loop that pushes again + 3 return addresses
- * Tables:   none
+ * Tables:   no tables
  * Wipes:    the frame and the registers
  * Cost:     AVRe+: CALL 4 + enter 47 + 48 x clear 5 - 1 + frame 2 + blocks x (block 3 + state 5
  *           + 16 x add 10 + 16 x count 3 - 1 + product 22 + aesmall_ghash_small_product 7415 - 4)

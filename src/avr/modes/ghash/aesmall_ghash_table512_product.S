@@ -4,17 +4,18 @@
 #if AESMALL_AVR_ASM
 
 /* aesmall_ghash_table512_product
- * C:        none: a part of aesmall_ghash_table512_update and aesmall_ghash_table512_reversed
+ * C:        no prototype: a part of aesmall_ghash_table512_update and
+ *           aesmall_ghash_table512_reversed
  * Does:     r2-r17 = y h in GF(2^128) mod x^128 + x^7 + x^2 + x + 1, SP 800-38D 6.3, with tables of the
  *           16 multiples of h, and of x^4 h, by four bits (src/modes/ghash/ghash_table512.h)
  * Args:     y=X read 16, rows=Y read 512
- * Clobbers: r0-r22 r24 r30 r31 SREG; X and Y are as before
- * Saves:    nothing
+ * Clobbers: r0-r22 r24 r30 r31 SREG. X and Y are as before
+ * Saves:    no register
  * Stack:    0 + return address
  * Tables:   rows, in RAM
- * Wipes:    nothing: no secret was on the stack, but all of r0 to r22 is secret
+ * Wipes:    no data: no secret was on the stack, but all of r0 to r22 is secret
  * Cost:     AVRe+: CALL 4 + entry 12 + 4 x turn 475 + 3 x again 10 + 1 + exit 4 = 1951 cycles
- * Timing:   T1: bytes of y are addresses in rows, which are in RAM; no branch depends on a secret
+ * Timing:   T1: bytes of y are addresses in rows, which are in RAM. No branch depends on a secret
  */
 
 ; REGISTERS. See aesmall_avr_ghash_table.inc; and

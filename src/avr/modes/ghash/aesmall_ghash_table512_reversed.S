@@ -6,20 +6,21 @@
 /* aesmall_ghash_table512_reversed
  * C:        void f(const aesmall_ghash_table512 *table, uint8_t y[16], const uint8_t *data, size_t
  *           len);
- * Does:     GHASH of blocks, SP 800-38D 6.4, from the state y on, with a table; the last block is
- *           filled up with zeros, and then the bytes of each block are taken in reverse order: POLYVAL,
- *           RFC 8452 A
+ * Does:     GHASH of blocks, SP 800-38D 6.4, from the state y on, with a table. The last block is
+ *           filled up with zeros, and then the bytes of each block are taken in reverse order:
+ *           POLYVAL, RFC 8452 A
  * Args:     table=r25:r24 read 512, y=r23:r22 read and write 16, data=r21:r20 read len, apart from y,
  *           len=r19:r18 any
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r2-r17 r28 r29; around the product r30 r31
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
+ * Saves:    r2-r17 r28 r29, around the product r30 r31
  * Stack:    20 + 2 return addresses
  * Tables:   table, in RAM
- * Wipes:    no secret was on the stack; the registers hold nothing
+ * Wipes:    no secret was on the stack. The registers hold no secret
  * Cost:     AVRe+: CALL 4 + entry 44 + rest 6 + some 5 + 16 x add 10 - 1 + added 4 + blocks x (block 17
  *           + aesmall_ghash_table512_product 1951 - 4 + merge 48 + store 34) + block 18 - 17 - merge 48
  *           + store 33 - 34 + last 4 + clear 4 + exit 40 = 2268, 4314, 6360 cycles for 1, 2, 3 blocks
- * Timing:   T1: bytes of y are addresses in the table, which is in RAM; no branch depends on a secret */
+ * Timing:   T1: bytes of y are addresses in the table, which is in RAM. No branch depends on a
+ *           secret */
 
 ; REGISTERS. See aesmall_avr_ghash_table.inc; and
 ;

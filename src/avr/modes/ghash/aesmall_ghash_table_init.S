@@ -8,11 +8,11 @@
  * Does:     row n = the product of h and the four bits of n, of which the high one is x^0, in GF(2^128)
  *           mod x^128 + x^7 + x^2 + x + 1, SP 800-38D 6.3
  * Args:     table=r25:r24 write 256, h=r23:r22 read 16, apart from the table
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r6-r17
  * Stack:    12 + return address
- * Tables:   none
- * Wipes:    no secret was on the stack; the registers hold nothing
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. The registers hold no secret
  * Cost:     AVRe+: CALL 4 + one 3 + entry 57 + start 2 + 16 x zero 5 - 1 + first 1 + 4 x (rows 1
  *           + next 24) + 15 x row 90 - 4 - 1 + done 2 + exit 31 = 1624 cycles
  * Timing:   T0: no branch and no address depends on a secret
@@ -20,13 +20,13 @@
 
 /* aesmall_ghash_table512_init
  * C:        void f(aesmall_ghash_table512 *table, const uint8_t h[16]);
- * Does:     the same, and behind it the same of x^4 h
+ * Does:     the same, and after it the same of x^4 h
  * Args:     table=r25:r24 write 512, h=r23:r22 read 16, apart from the table
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r6-r17
  * Stack:    12 + return address
- * Tables:   none
- * Wipes:    no secret was on the stack; the registers hold nothing
+ * Tables:   no tables
+ * Wipes:    no secret was on the stack. The registers hold no secret
  * Cost:     AVRe+: CALL 4 + two 1 + entry 57 + 2 x (start 2 + 16 x zero 5 - 1 + first 1 + 4 x (rows 1
  *           + next 24) + 15 x row 90 - 4 - 1) + done 1 + again 4 + done 2 + exit 31 = 3154 cycles
  * Timing:   T0: no branch and no address depends on a secret
@@ -41,7 +41,7 @@
 ;   r23          : step              : from it to the row that is made of it and h        : all
 ;   r23:r22      : h                 : on entry                                           : entry
 ;   r25:r24      : table             : pointer                                            : all
-;   r26          : back              : 0xe1, what x^128 comes back as                     : next
+;   r26          : back              : 0xe1, the value of x^128                           : next
 ;   r27:r26 = X  : h, to             : pointer, walks forwards                            : all
 ;   r31:r30 = Z  : from              : pointer, to a row or zeros                         : all
 ;
@@ -100,7 +100,7 @@ ENTRY aesmall_ghash_table512_init
         st    X+, t
         .endr
         add   offset, step
-        add   offset, step              ; 0 behind the last
+        add   offset, step              ; 0 after the last
         brne  .Lghash_table_init_row
 ; = row: 90 cycles taken, 89 on, 114 bytes
         lsr   h0

@@ -4,23 +4,23 @@
 #if AESMALL_AVR_ASM
 
 /* aesmall_ghash_table_product
- * C:        none: a part of aesmall_ghash_table_update and aesmall_ghash_table_reversed
+ * C:        no prototype: a part of aesmall_ghash_table_update and aesmall_ghash_table_reversed
  * Does:     r2-r17 = y h in GF(2^128) mod x^128 + x^7 + x^2 + x + 1, SP 800-38D 6.3, with a table of
  *           the 16 multiples of h by four bits (src/modes/ghash/ghash_table.h)
  * Args:     y=X read 16, rows=Y read 256
- * Clobbers: r0-r22 r24 r30 r31 SREG; X and Y are as before
- * Saves:    nothing; r2-r5 with the lower half of the product of the low halves
+ * Clobbers: r0-r22 r24 r30 r31 SREG. X and Y are as before
+ * Saves:    no register, r2-r5 with the lower half of the product of the low halves
  * Stack:    16 (4 pushed, a frame of 12) + return address
  * Tables:   rows, in RAM
- * Wipes:    nothing: 16 bytes below the stack pointer, and all of r0 to r21, are secret
+ * Wipes:    no data: 16 bytes below the stack pointer, and all of r0 to r21, are secret
  * Cost:     AVRe+: CALL 4 + entry 11 + 4 x low 226 + 3 x again 10 + 1 + shift 61 + 4 x high 283
  *           + 3 x further 10 + 1 + exit 4 = 2178 cycles
- * Timing:   T1: bytes of y are addresses in rows, which are in RAM; no branch depends on a secret
+ * Timing:   T1: bytes of y are addresses in rows, which are in RAM. No branch depends on a secret
  */
 
 ; REGISTERS. See aesmall_avr_ghash_table.inc; and
 ;
-;   r22          : split             : 16, what MUL shifts by; without MUL a mask         : all
+;   r22          : split             : 16, the shift by MUL; without MUL a mask           : all
 #define split r22
 
 ; LOW   Z <- the row of the low half of the next byte of y.

@@ -5,21 +5,22 @@
 
 /* aesmall_ghash_table_reversed
  * C:        void f(const aesmall_ghash_table *table, uint8_t y[16], const uint8_t *data, size_t len);
- * Does:     GHASH of blocks, SP 800-38D 6.4, from the state y on, with a table; the last block is
- *           filled up with zeros, and then the bytes of each block are taken in reverse order: POLYVAL,
- *           RFC 8452 A
+ * Does:     GHASH of blocks, SP 800-38D 6.4, from the state y on, with a table. The last block is
+ *           filled up with zeros, and then the bytes of each block are taken in reverse order:
+ *           POLYVAL, RFC 8452 A
  * Args:     table=r25:r24 read 256, y=r23:r22 read and write 16, data=r21:r20 read len, apart from y,
  *           len=r19:r18 any
- * Clobbers: r0 r18-r27 r30 r31 SREG; r1 is 0 on exit
- * Saves:    r2-r17 r28 r29; around the product r30 r31
+ * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
+ * Saves:    r2-r17 r28 r29, around the product r30 r31
  * Stack:    20 + 2 return addresses + 16 that the product takes
  * Tables:   table, in RAM
- * Wipes:    what the product has left on the stack; the registers hold nothing
+ * Wipes:    the data that the product left on the stack. The registers hold no secret
  * Cost:     AVRe+: CALL 4 + entry 44 + rest 6 + some 5 + 16 x add 10 - 1 + added 4 + blocks x (block 17
  *           + aesmall_ghash_table_product 2178 - 4 + merge 48 + store 34) + block 18 - 17 - merge 48 +
  *           store 33 - 34 + last 4 + clear 4 + wipe 5 + 16 x zero 5 - 1 + exit 40 = 2579, 4852, 7125
  *           cycles for 1, 2, 3 blocks
- * Timing:   T1: bytes of y are addresses in the table, which is in RAM; no branch depends on a secret */
+ * Timing:   T1: bytes of y are addresses in the table, which is in RAM. No branch depends on a
+ *           secret */
 
 ; REGISTERS. See aesmall_avr_ghash_table.inc; and
 ;
@@ -34,7 +35,7 @@ FUNCTION aesmall_ghash_table_reversed
 #include "aesmall_avr_ghash_table_backwards.inc"
 #include "aesmall_avr_ghash_table_blocks.inc"
 
-        ; Zeroes what the product has left below its return address. An interrupt may write there
+        ; Zeroes the data that the product left below its return address. An interrupt may write there
         ; meanwhile.
         GET_SP r30, r31
 #ifdef __AVR_3_BYTE_PC__

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A program as it is written for the library Crypto, which is not there: FIPS 197, C.3.
- * Prints 8EA2B7CA516745BFEAFC49904B496089 and 00112233445566778899AABBCCDDEEFF. */
+ * A program written for the library Crypto, without that library: FIPS 197, C.3. Prints
+ * 8EA2B7CA516745BFEAFC49904B496089 and 00112233445566778899AABBCCDDEEFF. */
 #include <AES.h>
 #include <Crypto.h>
 
