@@ -12,9 +12,9 @@
  *             yet, and the inverse for a key object that decrypts. The block calls of `fastram`
  *             and `balancedram` that decrypt fill the inverse too. Before you use a schedule that
  *             was made before the program's start, or the decryptions in this header, call
- *             aesmall_fastram_init or aesmall_fastram_init_decrypt_only. Otherwise the results are wrong
- *             and reveal something about the key. Code that can write to the tables can make the
- *             results reveal the key.
+ *             aesmall_fastram_init or aesmall_fastram_init_decrypt_only. Otherwise the results
+ *             are wrong and reveal something about the key. Code that can write to the tables can
+ *             make the results reveal the key.
  *   Timing:   as fast, with the tables in SRAM.
  *
  * engines/engines.h describes the calls that all engines have in common. */
