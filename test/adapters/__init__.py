@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The calls that other libraries make."""
+"""Tests of the functions through which other libraries call this one."""

@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The littlefs adapter: what is dropped and what fails. Power cuts: test_power_cuts.py."""
+"""Test the littlefs adapter: the errors it ignores and the errors it returns.
+
+test_power_cuts.py tests power cuts.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The LMIC adapter: every length, the published frames, and the faults of LMIC's own engines."""
+"""Test the LMIC adapter: every length, published frames, and the faults of LMIC's own engines."""
 
 from __future__ import annotations
 
@@ -32,13 +32,14 @@ from support.suite import (
 VECTORS = json.loads(
     (Path(__file__).parents[1] / "vectors" / "lorawan.json").read_text(encoding="utf-8")
 )
-#: With a program counter of three bytes
+#: Its program counter has three bytes.
 ATMEGA2560 = Platform("atmega2560", "atmega2560", "simavr")
 BIG = 512
-#: The message 00 01 02 ... of so many bytes, key 02 x 16, direction 0, DevAddr 01020304, FCnt 1.
+#: The MIC by the length of the message 00 01 02 ... in bytes. The secret is 16 times 02, the
+#: direction is 0, DevAddr is 01020304 and FCnt is 1.
 MICS = {127: 0x4DAF6DDB, 128: 0xD9AB4DE3, 149: 0x7864B118, 222: 0x63097BE6, 242: 0xC2AA0392}
 GOOD_MODES = (ENC, CTR, MIC, MIC | MICNOAUX)
-#: Slow ones
+#: These engines are slow.
 SKIPPED = ("nano_tableless", "nano_tableless_nomul")
 
 
@@ -63,7 +64,7 @@ def call(source: random.Random, mode: int, length: int) -> Call:
 
 
 def aux(first: int, direction: int, address: int, counter: int, last: int) -> bytes:
-    """A_i and B0, LoRaWAN 1.0.4 4.3.3 and 4.4."""
+    """Return A_i or B0 of LoRaWAN 1.0.4, sections 4.3.3 and 4.4."""
     numbers = address.to_bytes(4, "little") + counter.to_bytes(4, "little")
     return bytes([first, 0, 0, 0, 0, direction]) + numbers + bytes([0, last])
 
@@ -128,12 +129,15 @@ def test_published_mics_and_block(platform: Platform) -> None:
     ask(platform, default_engine(platform).name, calls)
 
 
-# ---- what LMIC's own engines do wrong ----
+# ---- faults of LMIC's own engines ----
 
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_lengths_that_are_negative_as_a_byte_are_encrypted(platform: Platform) -> None:
-    """One engine does nothing at 128 to 255: the payload leaves in clear."""
+    """Payloads of 128 to 255 bytes are encrypted.
+
+    One engine of LMIC does not encrypt them: it sends the payload in clear.
+    """
     source = random.Random("128 to 255")
     calls = [call(source, CTR, n) for n in range(128, 256)]
     assert all(c.answer[4:-1] != c.buf for c in calls)
@@ -142,7 +146,10 @@ def test_lengths_that_are_negative_as_a_byte_are_encrypted(platform: Platform) -
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_incomplete_blocks_are_refused(platform: Platform) -> None:
-    """One engine writes behind the buffer. Here it is zeroed, to its end and no farther."""
+    """A message with an incomplete block becomes zeros up to its end, and no byte after it changes.
+
+    One engine of LMIC writes past the end of the buffer.
+    """
     source = random.Random("incomplete")
     calls = [call(source, ENC, n) for n in (*range(1, 16), *range(17, 32), 33, 47, 255, 257, 511)]
     assert all(c.answer[4:-1] == bytes(len(c.buf)) for c in calls)
@@ -151,7 +158,10 @@ def test_incomplete_blocks_are_refused(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_many_blocks_come_to_an_end(platform: Platform) -> None:
-    """One engine counts the bytes of AES_ENC in one byte, and never returns at 256 and more."""
+    """AES_ENC encrypts 256 bytes and more.
+
+    One engine of LMIC counts these bytes in a single byte, so that it never returns.
+    """
     source = random.Random("many blocks")
     calls = [call(source, ENC, n) for n in (240, 256, 272, 496, 512)]
     assert all(c.answer[4:-1] != c.buf for c in calls)
@@ -170,7 +180,7 @@ def test_nothing_to_do(platform: Platform) -> None:
 @pytest.mark.parametrize("platform", [HOST_GCC, ATMEGA328P, RP2040], ids=pair_id)
 def test_other_modes_give_zeros(platform: Platform) -> None:
     source = random.Random("modes")
-    # 0xff ends the firmware, 0x80 is its lower seam
+    # 0xff ends the firmware, and 0x80 calls its lower seam.
     modes = [m for m in range(0xFF) if m not in (*GOOD_MODES, LOWER)]
     calls = [call(source, mode, n) for mode in modes for n in (0, 16, 21)]
     ask(platform, default_engine(platform).name, calls)
@@ -178,7 +188,10 @@ def test_other_modes_give_zeros(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", [HOST_GCC, ATMEGA328P, RP2040], ids=pair_id)
 def test_the_counter_carries_through_all_bytes(platform: Platform) -> None:
-    """Engines of LMIC count in the last byte or in the last four: SP 800-38A in all."""
+    """The counter carries through all bytes, as SP 800-38A requires.
+
+    Some engines of LMIC count only in the last byte or in the last four bytes.
+    """
     source = random.Random("carries")
     starts = (b"\xff" * 16, b"\0" * 8 + b"\xff" * 8, bytes(15) + b"\xf0")
     calls = [Call(CTR, source.randbytes(16), start, source.randbytes(512)) for start in starts]
@@ -188,7 +201,7 @@ def test_the_counter_carries_through_all_bytes(platform: Platform) -> None:
 # ---- options ----
 
 
-#: On the host there is no `fast`.
+#: The host has no engine `fast`.
 KEEPS = [
     *((HOST_GCC, engine) for engine in ("balanced", "compact")),
     *((ATMEGA328P, engine) for engine in ("balanced", "compact", "fast")),
@@ -199,7 +212,7 @@ KEEPS = [
 def test_kept_round_keys_follow_the_key(platform: Platform, engine: str) -> None:
     source = random.Random("kept")
     keys = [bytes(16), bytes(16), b"\xff" * 16, *(source.randbytes(16) for _ in range(6))]
-    # The first byte behind the key is key[0] ^ S(key[13]) ^ 1: 0 for this one.
+    # The first byte after the secret is key[0] ^ S(key[13]) ^ 1, which is 0 for this secret.
     keys += [bytes([0x63 ^ 1]) + bytes(15)] * 2
     calls = []
     for _ in range(100):
@@ -222,13 +235,13 @@ def test_the_lower_seam(platform: Platform, engine: str) -> None:
     ask(platform, engine, [call(source, LOWER, 16) for _ in range(20)], lower=True)
 
 
-#: What LMIC calls: the older libraries, and the newer ones as they are configured
+#: The names that LMIC calls: the older libraries have one, the newer ones depend on macros.
 NAMES = {
     "os_aes": {},
     "os_aes_original": {"LMIC_V6": "1", "USE_ORIGINAL_AES": "1"},
     "os_aes_generic": {"LMIC_V6": "1"},
 }
-#: As doc/use/lmic.md has it in the place of LMIC's file, and a call for the lower seam
+#: The text with which doc/use/lmic.md replaces LMIC's file, and a call for the lower seam.
 USERS = """#define AESMALL_LMIC_ENGINE tiny
 #include <aesmall.h>
 #include <adapters/lmic.c>
@@ -238,7 +251,7 @@ USERS = """#define AESMALL_LMIC_ENGINE tiny
 
 
 def file_of(name: str, text: str) -> Path:
-    """A source of the user's."""
+    """Write a source file of the user and return its path."""
     path = build.BUILD / "lmic" / name
     with build.appearing(path) as scratch:
         scratch.write_text(text, encoding="utf-8")
@@ -265,14 +278,17 @@ def test_a_node_in_cpp_links_it_by_each_name(platform: Platform, name: str, suff
 
 
 def test_it_links_when_all_code_is_made_at_once() -> None:
-    """As the Arduino IDE builds for AVR."""
+    """The adapter links with link-time optimisation, which the Arduino IDE uses for AVR."""
     program = node(ATMEGA328P, "os_aes_original", [file_of("users.c", USERS)], "-flto")
     assert simulators.run("simavr", "atmega328p", program).exit_code == 0
 
 
 @pytest.mark.parametrize("name", ["os_aes_original", "os_aes_generic"])
 def test_an_engine_of_lmic_that_is_left_in_wins(name: str) -> None:
-    """The node's frame is then wrong, exit code 1, as this one does nothing."""
+    """If an engine of LMIC stays in the program, the linker prefers it to the adapter.
+
+    The engine of this test does not encrypt, so the node's frame is wrong and the exit code is 1.
+    """
     text = f"#include <stdint.h>\nuint32_t {name}(uint8_t m, uint8_t *b, uint16_t n)\n"
     text += "{ return (uint32_t)(m & 0) + (uint32_t)(b == 0) + (n & 0u); }\n"
     program = node(HOST_GCC, name, [file_of("users.c", USERS), file_of(f"other_{name}.c", text)])
@@ -285,7 +301,7 @@ def test_an_engine_of_lmic_that_is_left_in_wins(name: str) -> None:
 )
 @pytest.mark.parametrize("file", ["lmic", "lmic_block"])
 def test_a_wrong_engine_is_one_error(compiler: str, engine: str, file: str) -> None:
-    """`fast` is no engine of this computer."""
+    """A wrong name of an engine is one compiler error. For example, this computer has no `fast`."""
     macro = "AESMALL_LMIC_BLOCK_ENGINE" if file == "lmic_block" else "AESMALL_LMIC_ENGINE"
     command = [compiler, "-std=c99", "-c", "-o", "/dev/null", f"-D{macro}={engine}"]
     source = REPOSITORY / "src" / "adapters" / f"{file}.c"
@@ -294,7 +310,7 @@ def test_a_wrong_engine_is_one_error(compiler: str, engine: str, file: str) -> N
     assert len(errors) == 1 and f"{macro} must name an engine" in errors[0], done.stderr
 
 
-# ---- what it links, keeps and leaves ----
+# ---- linked code, registers, and timing ----
 
 
 def test_no_decryption_is_linked() -> None:
@@ -324,7 +340,7 @@ def test_registers_and_stack_are_kept(mode: int) -> None:
 
 @pytest.mark.parametrize("mode", GOOD_MODES)
 def test_cycles_depend_on_no_secret(mode: int) -> None:
-    """Of `tiny`, which has its cipher in the adapter on AVR."""
+    """The cycles depend on no secret. The engine is `tiny`: on AVR its cipher is in the adapter."""
     source = random.Random(mode)
     aux_of_all = source.randbytes(15) + b"\1"
     calls = [Call(mode, source.randbytes(16), aux_of_all, source.randbytes(48)) for _ in range(12)]
@@ -335,7 +351,7 @@ def test_cycles_depend_on_no_secret(mode: int) -> None:
 
 
 def test_a_carry_goes_through_the_whole_counter() -> None:
-    """From every byte of it, and back to 0, with the cipher in the adapter."""
+    """A carry starts in every byte, and all bytes wrap to 0. The cipher is in the adapter."""
     source = random.Random("carry")
     calls = [
         Call(CTR, source.randbytes(16), bytes([7] * (16 - n) + [255] * n), source.randbytes(33))
@@ -352,7 +368,7 @@ def test_tiny_is_linked_once() -> None:
 
 @pytest.mark.parametrize("mode", GOOD_MODES)
 def test_no_address_depends_on_a_secret(mode: int) -> None:
-    """One trace with any key and text, over an engine of class T0."""
+    """Every key and text leaves the same trace. The engine has class T0."""
     source = random.Random(mode)
     calls = [
         Call(mode, source.randbytes(16), bytes([first]) + bytes(14) + b"\1", source.randbytes(48))

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A clang that knows the RP2350's RISC-V core makes of the RV32 assembly what gcc makes."""
+"""Check that a clang which knows the RP2350's core assembles the RV32 code like gcc."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ ZIG = REPOSITORY / ".venv" / "assemblers" / "ziglang" / "zig"
 CLANG = (str(ZIG), "cc", "-target", "riscv32-freestanding-none", "-mno-relax")
 GCC = ("riscv64-unknown-elf-gcc", "-mabi=ilp32", "-mno-relax")
 RP2350 = "-DPICO_RP2350=1"
-#: For clang and for gcc the same core; Debian's gcc knows Zcb and Zcmp not yet.
+#: The flags that select the same core for clang and for gcc. Debian's gcc does not know Zcb and
+#: Zcmp yet.
 CORES = {
     "rp2350_hazard3": (
         ("-mcpu=rp2350_hazard3-zcb-zcmp", RP2350),
@@ -33,12 +34,12 @@ CORES = {
 SOURCES = sorted(PROCESSORS["rv32"].folder.rglob("*.S"))
 
 
-#: Content, and address -> what a linker fills in
+#: The content, and the symbol by the address at which a linker inserts its address.
 Section = tuple[bytes, dict[int, str]]
 
 
 def sections(command: list[str], folder: Path) -> dict[str, dict[str, Section]]:
-    """Source -> section, of all sources."""
+    """Return the sections of each source by the name of the source."""
     folder.mkdir()
     env = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": str(folder / "cache")}
     found: dict[str, dict[str, Section]] = {}
@@ -58,7 +59,7 @@ def sections(command: list[str], folder: Path) -> dict[str, dict[str, Section]]:
 
 
 def wanted(path: Path, section: str) -> dict[int, str]:
-    """Address -> the symbol of which an instruction waits for the address."""
+    """Return the symbol by the address of each instruction that refers to it."""
     listed = ["riscv64-unknown-elf-objdump", "-r", "-w", "-j", section, path]
     rows = re.findall(
         r"^([0-9a-f]+) R_\w+ +(\w\S*)$", check_output(listed, text=True), re.MULTILINE
@@ -67,15 +68,19 @@ def wanted(path: Path, section: str) -> dict[int, str]:
 
 
 def instructions(section: Section) -> Iterator[tuple[int, int | str]]:
-    """Each as one of 32 bits, and how many instructions on it leads, or to which symbol; padding is
-    left out."""
+    """Yield each instruction in 32 bits, with the distance to its target in instructions.
+
+    If the instruction refers to a symbol, the name of the symbol replaces the distance. Padding is
+    left out.
+    """
     (code, symbols), at, steps = section, 0, list[Instruction]()
     while at < len(code):
         steps.append(rv32_opcodes.decode(code, at))
         at = steps[-1].after
     kept = [i for i in steps if i.name != "nop" and code[i.address : i.after] != NOP]
     place = {i.address: number for number, i in enumerate(kept)}
-    for number in reversed(range(len(steps) - 1)):  # what leads to padding leads behind it
+    # A jump to padding reaches the instruction after it.
+    for number in reversed(range(len(steps) - 1)):
         place.setdefault(steps[number].address, place.get(steps[number + 1].address, len(kept)))
     for number, step in enumerate(kept):
         word = int.from_bytes(code[step.address : step.after], "little")
@@ -95,7 +100,7 @@ NOP = bytes.fromhex("13000000")
 @pytest.mark.verify
 @pytest.mark.parametrize("core", CORES)
 def test_a_current_clang_makes_the_same_instructions(core: str, tmp_path: Path) -> None:
-    """Which of them are short may differ, and the padding with it."""
+    """A current clang makes the same instructions. Only compression and padding may differ."""
     clang, gcc = CORES[core]
     theirs = sections([*CLANG, *clang], tmp_path / "clang")
     ours = sections([*GCC, *gcc], tmp_path / "gcc")
@@ -112,5 +117,5 @@ def test_a_current_clang_makes_the_same_instructions(core: str, tmp_path: Path) 
 
 @pytest.mark.verify
 def test_a_current_clang_takes_it_for_the_whole_core(tmp_path: Path) -> None:
-    """With the extensions that Debian's gcc does not know"""
+    """A current clang assembles the code with the extensions that Debian's gcc does not know."""
     assert sections([*CLANG, "-mcpu=rp2350_hazard3", RP2350], tmp_path / "clang")

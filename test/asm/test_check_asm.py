@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""scripts/check_asm.py finds deliberate errors; that there are none, `make lint` shows."""
+"""Check that scripts/check_asm.py finds deliberate errors.
+
+`make lint` shows that the assembly has no errors.
+"""
 
 from __future__ import annotations
 

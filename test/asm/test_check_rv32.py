@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""scripts/check_asm.py finds deliberate errors in RV32 assembly, and counts as the model does."""
+"""Check that scripts/check_asm.py finds deliberate errors in RV32 assembly.
+
+Its cycles must equal the cycles of the model.
+"""
 
 from __future__ import annotations
 
@@ -137,12 +140,12 @@ END_FUNCTION aesmall_sample_rv32
 
 #endif
 """
-#: Code for cores that have no business with it
+#: Code that is assembled for cores which must not have it.
 ELSEWHERE = "\n\n#elif defined(__riscv)\n        nop\n#endif\n"
 
 
 def sample(folder: Path, text: str = SAMPLE) -> Path:
-    """A file beside what it includes."""
+    """Write a sample file next to the files that it includes."""
     shutil.copytree(RV32.folder.parent / "core", folder / "core")
     folder /= "rv32"
     folder.mkdir()
@@ -185,7 +188,7 @@ def test_the_sample_passes(tmp_path: Path) -> None:
         ),
         ("        nop\n        addi  sp", "        addi  sp", "not constant"),
         ("jr    t3\n", "jr    t3; nop\n", "not one instruction on a line"),
-        # What begins in the middle of a word: a local call, what it returns to, a loop
+        # Addresses in the middle of a word: a local call, its return address, and a loop.
         ("        .balign 4\n.Lsub", ".Lsub", "CALL_LOCAL: 3 cycles, 4 bytes, not 2"),
         ("MIDDLE word, a3", "mv    word, a3", "10 cycles taken, 9 on, 24 bytes, not 11"),
         ("        .balign 4                       # padding", "        # no padding", "12 on, 30"),
@@ -231,7 +234,7 @@ def test_errors_on_some_cores_are_found(tmp_path: Path, old: str, new: str, mess
 
 
 def test_what_a_guard_says_is_held_against_the_cores(tmp_path: Path) -> None:
-    """With and without a multiplier, with sixteen registers and with 32"""
+    """A guard is checked on cores with and without a multiplier, with 16 and with 32 registers."""
     include = '#include "../core/multiply.h"\n#include "aesmall_rv32.inc"'
     text = SAMPLE.replace('#include "aesmall_rv32.inc"', include)
     for guard, empty in (
@@ -247,14 +250,14 @@ def test_what_a_guard_says_is_held_against_the_cores(tmp_path: Path) -> None:
         assert empty or list(check_asm.check_file(path)) == []
 
 
-# ---- as the model of bench/sim ----
+# ---- comparison with the model of bench/sim ----
 
 LOADS = ("lb", "lbu", "lh", "lhu", "lw", "lwsp")
 STORES = ("sb", "sh", "sw", "swsp")
 
 
 def words() -> Iterator[int]:
-    """Every instruction of 16 bits, and many of 32."""
+    """Yield every instruction of 16 bits, and many of 32."""
     yield from (half for half in range(0x10000) if half & 3 != 3)
     draw = random.Random(0)
     sevens = (0x00, 0x01, 0x04, 0x05, 0x10, 0x14, 0x20, 0x24, 0x30, 0x34)
@@ -270,7 +273,7 @@ def test_instructions_are_those_of_the_model() -> None:
     for word in words():
         code = word.to_bytes(4, "little")[: 4 if word & 3 == 3 else 2]
         theirs = model().hazard3_decode(word)
-        is_division = word & 0xFE00407F == 0x02004033  # takes a time that nothing here knows
+        is_division = word & 0xFE00407F == 0x02004033  # its time is not known
         if not theirs.op or is_division:
             with pytest.raises(ValueError, match="no row of the opcode table"):
                 rv32_opcodes.decode(code, 0)
@@ -289,7 +292,7 @@ def test_instructions_are_those_of_the_model() -> None:
 
 
 def run(code: bytes, path: list[Instruction]) -> int:
-    """Cycles of the model from the begin of the first instruction to that of the last."""
+    """Return the model's cycles from the start of the first instruction to the last one's start."""
     timing, began = ctypes.create_string_buffer(256), []
     model().hazard3_timing_start(timing, path[0].address)
     for instruction, then in pairwise([*path, path[-1]]):
@@ -316,7 +319,7 @@ STEPS = (
 
 
 def functions(folder: Path, count: int) -> bytes:
-    """Code of random functions, each with a loop, behind a local one."""
+    """Return the code of random functions, each with a loop, after a local function."""
     draw = random.Random(1)
     lines = [".text", ".balign 4", "local: rori a0, a1, 1", "jr t6"]
     for _ in range(count):
@@ -333,8 +336,11 @@ def functions(folder: Path, count: int) -> bytes:
 
 
 def test_cycles_are_those_of_the_model(tmp_path: Path) -> None:
-    """Of random ways through random functions, with a loop that is predicted from its second turn
-    on: then its branch takes as long when it is taken as else when it is not, and the reverse."""
+    """The cycles of random paths through random functions equal the cycles of the model.
+
+    Each function has a loop that is predicted from its second turn on. A predicted branch takes as
+    long when it is taken as an unpredicted branch takes when it is not taken, and vice versa.
+    """
     code = functions(tmp_path, 2000)
     at: dict[int, Instruction] = {}
     address = 0

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""scripts/check_asm.py finds deliberate errors in Thumb assembly."""
+"""Check that scripts/check_asm.py finds deliberate errors in Thumb assembly."""
 
 from __future__ import annotations
 
@@ -113,12 +113,12 @@ END_FUNCTION aesmall_sample_armv6m
 
 #endif
 """
-#: Code for cores that have no business with it
+#: Code that is assembled for cores which must not have it.
 ELSEWHERE = "\n#elif __ARM_ARCH_PROFILE == 'M'\n        nop\n#endif\n"
 
 
 def sample(folder: Path, text: str = SAMPLE) -> Path:
-    """A file beside what it includes."""
+    """Write a sample file next to the files that it includes."""
     shutil.copytree(THUMB.folder.parent / "core", folder / "core")
     folder /= "armv6m"
     folder.mkdir()
@@ -194,7 +194,10 @@ def test_errors_on_some_cores_are_found(tmp_path: Path, old: str, new: str, mess
 
 
 def test_cycles_are_those_of_the_simulators() -> None:
-    """Of all opcodes; those of the system are left out, and UDF, behind which nothing comes."""
+    """The cycles of every opcode equal the cycles of the simulators.
+
+    System instructions are left out, and so is UDF, because no instruction follows it.
+    """
     found = 0
     for opcode in range(0x10000):
         try:

@@ -1,16 +1,16 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""No order of `EOR` and doublings makes a column of MixColumns with its key in less than 24 cycles.
+"""Prove that `EOR` and doublings cannot compute a column with its key in fewer than 24 cycles.
 
-FIPS 197 5.1.3, with x_i the bytes of a column: row i is
-2 (x_i + x_i+1) + x_i+1 + x_i+2 + x_i+3 + k_i. A doubling takes 3 cycles, an `EOR` 1; loads, lookups
-and copies are not counted.
+The column is a column of MixColumns, FIPS 197 5.1.3. If x_i are its bytes, row i is
+2 (x_i + x_i+1) + x_i+1 + x_i+2 + x_i+3 + k_i.
+A doubling takes 3 cycles, an `EOR` 1. Loads, lookups and copies are not counted.
 
-The four sums x_i + x_i+1 span three dimensions, so that at least three doublings are needed, and a
-double of a double would have to vanish from all rows: of three and four doublings all operands are
-sums of bytes. Each key byte costs an `EOR` of its own. What is left is a search for the shortest
-chain of sums that has the operands and the four rows. Five doublings and the keys take 19 cycles:
-there are four sums more for the four rows and for the operands, of which one at least is no byte.
+The four sums x_i + x_i+1 span three dimensions, so at least three doublings are needed. A doubled
+double would have to cancel in all rows. With three or four doublings, all operands are therefore
+sums of bytes. Each key byte costs one `EOR`. This leaves a search for the shortest chain of sums
+that contains the operands and the four rows. Five doublings and the keys take 19 cycles. Four sums
+are then left for the four rows and for the operands, and at least one operand is not a byte.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from itertools import combinations, product
 
 import pytest
 
-#: A form is a number: bits 0 to 3 are x0 to x3, the bits above the doubles.
+#: A form is a number: bits 0 to 3 are x0 to x3, and the bits above are the doubles.
 ROWS = 4
 BYTES = [1 << row for row in range(ROWS)]
 KEYS = 4
@@ -28,14 +28,14 @@ DOUBLING = 3
 
 
 def _operands(doublings: int) -> Iterator[tuple[int, ...]]:
-    """The sets of sums of bytes whose doubles are enough for the rows."""
+    """Yield the sets of sums of bytes that make all rows with their doubles."""
     for forms in combinations(range(1, 1 << ROWS), doublings):
         if all(_rows(row, forms) for row in range(ROWS)):
             yield forms
 
 
 def _rows(row: int, operands: Sequence[int]) -> list[int]:
-    """A row of MixColumns without its key: bytes and doubles, in all ways."""
+    """Return all sums of bytes and doubles that equal a row of MixColumns without its key."""
     doubled = 1 << row | 1 << (row + 1) % ROWS
     plain = (1 << ROWS) - 1 ^ 1 << row
     found = []
@@ -49,8 +49,8 @@ def _rows(row: int, operands: Sequence[int]) -> list[int]:
 
 
 def _exists(have: frozenset[int], operands: Sequence[int], want: frozenset[int], more: int) -> bool:
-    """Whether all wanted forms come with so many sums that are not wanted themselves."""
-    # A wanted form that is one sum away costs that sum at any time: it is made at once.
+    """Return whether `more` other sums are enough to make all wanted forms."""
+    # A wanted form that is one sum away always costs that sum, so it is made at once.
     while True:
         found = want & {a ^ b for a, b in combinations(have, 2)}
         if not found:
@@ -68,7 +68,7 @@ def _exists(have: frozenset[int], operands: Sequence[int], want: frozenset[int],
 
 
 def _shortest(operands: Sequence[int], most: int) -> int | None:
-    """The least number of sums, up to a limit."""
+    """Return the least number of sums, or None if it is more than `most`."""
     doubles = {1 << ROWS + place for place, form in enumerate(operands) if form in BYTES}
     have = frozenset({*BYTES, *doubles})
     for rows in product(*(_rows(row, operands) for row in range(ROWS))):

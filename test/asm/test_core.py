@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The assembly example of doc/inside/avr-fast.md runs as it stands."""
+"""Check that the assembly example of doc/inside/avr-fast.md runs unchanged."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_example_of_the_core_encrypts_twice(tmp_path: Path, flags: list[str]
     main, assembly = tmp_path / "main.c", tmp_path / "encrypt_twice.S"
     main.write_text(MAIN, encoding="utf-8")
     assembly.write_text(example, encoding="utf-8")
-    own = ("avr", "core")  # what its flags are for
+    own = ("avr", "core")  # the flags apply to these folders
     sources = [main, assembly]
     program = build.build("atmega328p", sources, name="core", flags=flags, folders_of_library=own)
     source = random.Random("core")

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The way of doc/inside/avr.md to use the gap in front of the tables works."""
+"""Check the method of doc/inside/avr.md that uses the gap before the tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ int main(void)
 
 
 def _flash(folder: Path, text: str) -> tuple[int, int]:
-    """The end of the code, and the address of the table."""
+    """Return the end of the code and the address of the table."""
     source = folder / "sketch.c"
     source.write_text("#include <avr/pgmspace.h>\n" + text + REST, encoding="utf-8")
     symbols = elf.symbols(build.build("atmega328p", [source], name="gap"))

@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The search behind the ARMv6-M engine ct finds again what is committed.
+"""Check that the search for the code of the ARMv6-M engine `ct` finds the committed result.
 
-The two S-boxes take seconds each; gen/armv6m_search/search.sh makes every search again.
+The two S-boxes take seconds each. gen/armv6m_search/search.sh repeats every search.
 """
 
 from __future__ import annotations

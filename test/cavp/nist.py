@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""NIST CAVP vectors of AES, read from the package cryptography-vectors."""
+"""Read NIST's CAVP vectors of AES from the package cryptography-vectors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from importlib import resources
 
 @dataclass(frozen=True)
 class Vector:
-    """One known answer."""
+    """A known answer."""
 
     file: str
     encrypt: bool
@@ -46,7 +46,7 @@ def _parse(name: str, text: str) -> Iterator[Vector]:
 
 @cache
 def vectors(mode: str) -> tuple[Vector, ...]:
-    """All vectors of "ECB", "CBC" or "CTR", both directions, all key sizes."""
+    """Return all vectors of "ECB", "CBC" or "CTR" in both directions with all key sizes."""
     folder = resources.files("cryptography_vectors").joinpath("ciphers", "AES", mode)
     found: list[Vector] = []
     for path in sorted(folder.iterdir(), key=lambda p: p.name):

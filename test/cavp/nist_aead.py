@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""NIST's vectors of authenticated encryption, key wrapping and XTS, and those that the package
-cryptography-vectors keeps beside them in the same form."""
+"""Read NIST's vectors of authenticated encryption, key wrapping and XTS.
+
+The package cryptography-vectors has other vectors in the same form. They are read too.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,10 @@ Record = dict[str, str]
 
 
 def records(text: str) -> Iterator[Record]:
-    """Each vector with what stands above it for all: names in capitals -> values; a name alone
-    has the value ""."""
+    """Yield each vector with the values that apply to all vectors after them.
+
+    Names are in capitals. A name without a value has the value "".
+    """
     common: Record = {}
     own: Record | None = None
     for line in (raw.strip() for raw in text.splitlines()):
@@ -41,8 +45,10 @@ def records(text: str) -> Iterator[Record]:
 
 @cache
 def vectors(folder: str, *prefixes: str) -> tuple[Record, ...]:
-    """All records of the files in a folder of the package whose names begin so. (Files with a twin
-    that ends in .rsp hold the same.)"""
+    """Return all records of the files in a folder of the package with one of the prefixes.
+
+    A file with a twin that ends in .rsp has the same content and is left out.
+    """
     place = resources.files("cryptography_vectors").joinpath(*folder.split("/"))
     found: list[Record] = []
     responses = {path.name for path in place.iterdir() if path.name.endswith(".rsp")}

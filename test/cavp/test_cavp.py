@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""NIST's known answers, for every engine, on the host and on the simulated chips.
+"""Check NIST's known answers for every engine, on the host and on the simulated chips.
 
-ECB vectors go through the block calls of the key object, CBC vectors through
-CBC without padding, and CTR gets both its own vectors (RFC 3686) and every
-one-block ECB vector: CTR of zeros from counter block X is E(X).
+ECB vectors go through the block calls of the key object, CBC vectors through CBC without padding.
+CTR gets its own vectors (RFC 3686) and every ECB vector of one block, because CTR of zeros from
+counter block X is E(X).
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _expected(mode: str) -> Expected:
 
 
 def test_the_vectors_are_all_there() -> None:
-    """GFSbox, KeySbox, VarKey, VarTxt and MMT in three sizes and two directions."""
+    """GFSbox, KeySbox, VarKey, VarTxt and MMT are present in three sizes and two directions."""
     assert len(vectors("ECB")) == len(vectors("CBC")) == 2138
     assert len({v.file for v in vectors("ECB")}) == 15
     assert len(vectors("CTR")) == 9
@@ -95,8 +95,11 @@ def test_host(platform: Platform, engine: Engine, mode: str) -> None:
 
 
 def _on_chips() -> list[object]:
-    """Of slow engines, of variants and of C that stands beside assembly the blocks alone: a mode
-    finds in them what it finds in others."""
+    """Return the platforms, engines and modes that are tested on chips.
+
+    Slow engines, their variants, and C engines for which assembly exists are tested only in ECB,
+    because a mode uses them like the other engines.
+    """
     found: list[object] = []
     for platform, engine in pairs(CHIPS):
         for mode in MODES[:1] if engine.slow or engine.blocks_only else MODES:
@@ -108,5 +111,8 @@ def _on_chips() -> list[object]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("platform", "engine", "mode"), _on_chips())
 def test_chip(platform: Platform, engine: Engine, mode: str) -> None:
-    """The chips of `make test` have their blocks and modes tried in test/engines and test/modes."""
+    """Every vector gives its answer on a chip.
+
+    `make test` covers the blocks and modes of the chips in test/engines and test/modes.
+    """
     check(platform, engine, _expected(mode))

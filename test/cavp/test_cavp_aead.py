@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""NIST's vectors of CCM and GCM, and published ones of OCB and GCM-SIV: all on the host under
-sanitizers, a sample on the simulated chips."""
+"""Check NIST's vectors of CCM and GCM, and published vectors of OCB and GCM-SIV.
+
+All of them run on the host under sanitizers, and a sample on the simulated chips.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ def _bytes(record: Record, name: str) -> bytes:
 
 
 def _ccm(record: Record) -> Known:
-    """An empty string is written as "00", its length tells."""
+    """Return a vector of CCM. It writes an empty string as "00", so its length decides."""
     sealed = _bytes(record, "CT")
     ad = _bytes(record, "ADATA")[: int(record["ALEN"])]
     failed = record.get("RESULT", "").startswith("Fail")
@@ -62,7 +64,7 @@ def known(aead: Aead) -> tuple[Known, ...]:
     return tuple(make(record) for record in vectors(folder, *prefixes))
 
 
-#: There are many.
+#: GCM has many vectors.
 ALL_OF_GCM = pytest.param(GCM, marks=pytest.mark.slow)
 
 

@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What compilers make of secrets."""
+"""Tests for dependence on secrets in the code that compilers make."""

@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The cases of program/ as programs: for this machine under valgrind, for the two chips, for a bare
-RISC-V of 32 bits, by every compiler that the claim names."""
+"""Build the cases of program/ with every compiler that the claim names.
+
+They are built for this machine under valgrind, for the chips, and for a bare RISC-V of 32 bits.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +16,11 @@ from aesmall_workshop.measure import compilers
 from support.flags import DEBUGGING
 
 PROGRAM = Path(__file__).parent / "program"
-#: Of src/: all that holds C
+#: The folders of src/ that hold C.
 FOLDERS = ("core", "modes", "portable", "services")
 LEVELS = ("-O1", "-O2", "-O3", "-Os")
-#: What the program under valgrind puts in place of the library's; program/taint.c says why
+#: The functions of the library that the program under valgrind replaces. program/taint.c gives the
+#: reasons.
 WRAPPED = ("aesmall_equal", "aesmall_cbc_decrypt_pkcs7")
 
 _CASES = ("common", "offenders", *(f"cases_{g}" for g in ("engines", "modes", "aeads", "services")))
@@ -28,7 +31,7 @@ _RISCV_FLAGS = (
 )
 _ZIG_CC = (str(compilers.ZIG), "cc")
 _RISCV_ZIG = ("-target", "riscv32-freestanding", "-mcpu=generic_rv32+m+c", *compilers.CLANG_FLAGS)
-#: By clang 14 of Debian and by the pinned one
+#: The flags of Debian's clang 14 and of the pinned clang.
 RISCV = {
     "clang": (("clang", "--target=riscv32", "-march=rv32imc"), ()),
     "zig": (_ZIG_CC, _RISCV_ZIG),
@@ -45,7 +48,10 @@ def _defines(offends: bool) -> dict[str, str]:
 
 @cache
 def tainted(compiler: str, level: str, *, offends: bool = False) -> Path:
-    """For valgrind; `compiler` is gcc, clang or zig, whose clang makes the library then."""
+    """Build for valgrind. `compiler` is gcc, clang or zig.
+
+    With zig, the clang of zig compiles the library.
+    """
     wrap = ",".join(f"--wrap={symbol}" for symbol in WRAPPED)
     zig = None
     if compiler == "zig":
@@ -64,7 +70,7 @@ def tainted(compiler: str, level: str, *, offends: bool = False) -> Path:
 
 @cache
 def on_chip(target: str, compiler: str, level: str, *, offends: bool = False) -> Path:
-    """The cases with the library's C by this compiler; its assembly is the library's."""
+    """Build the cases with this compiler for the library's C. The assembly stays as it is."""
     usual = (compiler, level) == ("gcc", "-Os")
     parts = None if usual else compilers.parts(target, compiler, level, FOLDERS)
     return build.build(
@@ -79,7 +85,7 @@ def on_chip(target: str, compiler: str, level: str, *, offends: bool = False) ->
 
 @cache
 def on_riscv(compiler: str, level: str, *, offends: bool = False) -> Path:
-    """The cases, all of it by this compiler."""
+    """Build the cases and the whole library with this compiler."""
     driver, flags = RISCV[compiler]
     return build.bare(
         driver,

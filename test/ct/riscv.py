@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs the cases on a RISC-V core of 32 bits in Unicorn and records which instructions run and
-which addresses are read and written.
+"""Run the cases on a RISC-V core of 32 bits in Unicorn and record a trace.
 
-There is no chip around it: program/riscv.c says where bytes come from and go to.
+The trace has the addresses of the instructions, the reads and the writes. There is no chip around
+the core: program/riscv.c defines where bytes are received and sent.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _END = 4
 
 
 def traces(program: Path, given: bytes) -> list[tuple[int, array[int]]]:
-    """For every byte that the program answers: the byte, and the addresses since the one before."""
+    """Return each byte that the program answers, with the addresses since the byte before."""
     core = unicorn.Uc(unicorn.UC_ARCH_RISCV, unicorn.UC_MODE_RISCV32)
     core.mem_map(_CODE, _SIZE)
     core.mem_map(_STACK, _STACK_SIZE)

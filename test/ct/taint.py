@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What valgrind's memcheck finds in the cases, and what of it is allowed.
+"""Find the dependences on secrets with valgrind's memcheck, and list the allowed ones.
 
-To memcheck a secret is memory that nobody has written. It follows every bit of it, and reports a
-branch or an address that depends on one.
+For memcheck a secret is memory that was never written. It follows every bit of this memory, and
+reports a branch or an address that depends on it.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from aesmall_workshop.paths import REPOSITORY
 
 @dataclass(frozen=True)
 class Public:
-    """A line of the library that may depend on what was secret."""
+    """A line of the library that may depend on values that were secret."""
 
-    #: Below src/
+    #: The path below src/.
     file: str
-    #: How the line begins, behind the blanks
+    #: The start of the line after its blanks.
     code: str
     why: str
 
@@ -32,9 +32,9 @@ class Public:
 _VERDICT = "the verdict of the call"
 _WIPED = "whether an object was wiped is no secret"
 _COUNTER = "a counter: that of EAX, SIV, GCM-SIV and of GCM's longer nonces is public"
-#: All that may. What else is public is declared so in program/: where a case releases it
-#: (ct_release), where a verdict leaves the library (ct_not) and in two calls that others of the
-#: library make (the wrappers of taint.c).
+#: All such lines. program/ declares the other public values: where a case releases them
+#: (ct_release), where a verdict leaves the library (ct_not), and in two calls that other functions
+#: of the library make (the wrappers of taint.c).
 PUBLIC = (
     Public("modes/cbc/cbc_decrypt_pkcs7.c", "if (padding == 0) {", _VERDICT),
     Public("modes/kw/kwp.c", "if (*out_len == 0) {", _VERDICT),
@@ -49,22 +49,22 @@ PUBLIC = (
     Public("modes/gcm_siv/gcm_siv_unchecked.c", "while (++counter[i] == 0 && i != 3) {", _COUNTER),
 )
 
-#: What valgrind calls a branch, and an address
+#: The messages of valgrind for a branch and for an address.
 _BRANCH = "Conditional jump or move depends on uninitialised value(s)"
 _ADDRESS = re.compile(r"Use of uninitialised value of size \d+$")
-#: What it says of the tables, in which it finds many addresses; they come last
+#: Messages about the tables, in which valgrind finds many addresses. They are the last groups.
 _CHATTER = ("More than 100 errors detected", "will still be recorded")
 _FRAME = re.compile(r"==\d+==    (?:at|by) 0x[0-9A-F]+: (\S+) \((?:in )?([^):]+)(?::(\d+))?\)$")
-#: Cases whose name ends so are of class T1: an address may be a secret there.
+#: Cases with this ending have class T1: an address may depend on a secret there.
 _TABLES = "_t1"
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A place at which something depends on a secret."""
+    """A place at which a branch or an address depends on a secret."""
 
     what: str
-    #: The file's name, not its path: valgrind tells no more.
+    #: The name of the file without its path, which valgrind does not report.
     file: str
     line: int
     case: str
@@ -74,7 +74,7 @@ class Finding:
 
 
 def findings(program: Path) -> list[Finding]:
-    """All, in their order; what is in PUBLIC is not among them."""
+    """Return all findings in their order, without the lines of PUBLIC."""
     return [finding for finding in all_findings(program) if not is_public(finding)]
 
 
@@ -88,7 +88,10 @@ def all_findings(program: Path) -> tuple[Finding, ...]:
 
 
 def _read(text: str) -> Iterator[Finding]:
-    """The findings in valgrind's report; a frame in src/ or in the program's own files counts."""
+    """Yield the findings of valgrind's report.
+
+    The place is a frame in src/ or in the files of the program.
+    """
     what, frames = "", []
     for line in [*text.splitlines(), ""]:
         said = re.sub(r"^==\d+== ", "", line)
@@ -118,7 +121,7 @@ def _finding(what: str, frames: list[re.Match[str]]) -> Finding:
 
 @cache
 def _files() -> dict[str, list[Path]]:
-    """Files of the library and of the cases, by name."""
+    """Return the files of the library and of the cases by name."""
     found: dict[str, list[Path]] = {}
     for folder in (REPOSITORY / "src", Path(__file__).parent / "program"):
         for path in folder.rglob("*.[ch]"):
@@ -127,15 +130,15 @@ def _files() -> dict[str, list[Path]]:
 
 
 def is_public(finding: Finding) -> bool:
-    """Whether its very line is in the list."""
+    """Return whether the line of the finding is in PUBLIC."""
     return any(is_at(finding, row) for row in PUBLIC)
 
 
 def is_at(finding: Finding, row: Public) -> bool:
-    """Whether it is that of this row."""
+    """Return whether the finding is at the line of this row."""
     if finding.file != Path(row.file).name:
         return False
-    if finding.line == 0:  # as clang says of a branch that it makes of more than one line
+    if finding.line == 0:  # clang reports line 0 for a branch that it makes from more than one line
         return True
     lines = (REPOSITORY / "src" / row.file).read_text(encoding="utf-8").splitlines()
     return lines[finding.line - 1].strip().startswith(row.code)

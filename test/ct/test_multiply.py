@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""GHASH multiplies with the multiplier only where that takes the same time for all numbers."""
+"""Check that GHASH multiplies with the multiplier only if its time is the same for all numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from elftools.elf.elffile import ELFFile
 from . import programs
 
 MULTIPLIES = "aesmall_ghash_multiply"
-#: What clang is told, and whether the multiplier of that core is known to end early, or is none
+#: The target and flags of clang, and whether the core has no multiplier or one that is known to end
+#: early.
 CORES = [
     ("armv4t-none-eabi", (), True),  # ARM7TDMI, ARM9TDMI
     ("armv5te-none-eabi", (), True),  # XScale
@@ -29,7 +30,7 @@ CORES = [
     ("powerpc64-none-elf", (), False),
     ("mips-none-elf", (), True),
     ("mips64-none-elf", (), True),  # IDT R4650
-    # In C: where assembly exists, it takes the place of this.
+    # Portable C, because assembly replaces it where it exists.
     ("riscv32", ("-march=rv32i", "-DAESMALL_PORTABLE=1"), True),
     ("riscv32", ("-march=rv32im", "-DAESMALL_PORTABLE=1"), False),
 ]
@@ -57,7 +58,7 @@ def test_the_multiplier_is_taken_where_its_time_is_constant(
 
 
 def test_who_knows_the_core_decides(tmp_path: Path) -> None:
-    """A build may say what no macro of a compiler does."""
+    """A build can set the macro for a core that the compiler's macros do not identify."""
     for target, flags, ends_early in CORES:
         told = (*flags, f"-DAESMALL_CONSTANT_MULTIPLY={int(ends_early)}")
         assert defines_it("ghash_multiply_words", target, told, tmp_path) == ends_early

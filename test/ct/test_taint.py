@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""No branch and no address depends on a secret in what gcc and clang make for this machine."""
+"""Check that no branch and no address depends on a secret in the code of gcc and clang.
+
+The code is made for this machine.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,18 @@ from aesmall_workshop.paths import REPOSITORY
 
 from . import programs, taint
 
-#: The first is asked always, the others by `make verify`.
+#: `make test` runs the first build, `make verify` runs the others.
 BUILDS = [
     *(("gcc", level) for level in ("-Os", "-O1", "-O2", "-O3")),
     *(("clang", level) for level in ("-O2", "-O1", "-O3", "-Os")),
     ("zig", "-O2"),
 ]
-#: The first of each compiler of Debian's
+#: The first build of each of Debian's compilers.
 FIRST = BUILDS[0], BUILDS[4]
 
 
 def each(builds: Iterable[tuple[str, str]]) -> list[object]:
-    """As parameters."""
+    """Return the builds as parameters."""
     return [
         pytest.param(*b, marks=() if b == BUILDS[0] else pytest.mark.verify, id="".join(b))
         for b in builds
@@ -52,7 +55,7 @@ def test_what_depends_on_a_secret_is_found(compiler: str, level: str) -> None:
 
 @pytest.mark.verify
 def test_each_exception_is_taken() -> None:
-    """None of them stands in the list for nothing, or has another place by now."""
+    """Every exception of the list is needed, and its line is still in its file once."""
     found = [f for build in FIRST for f in taint.all_findings(programs.tainted(*build))]
     for row in taint.PUBLIC:
         assert any(taint.is_at(finding, row) for finding in found), row

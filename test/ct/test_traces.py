@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Secrets leave no trace in what the compilers make for AVR, Cortex-M0+ and RISC-V.
+"""Check that secrets leave no trace in compiled code for AVR, Cortex-M0+ and RISC-V.
 
-On the chips the library's C is compiled, its assembly is what it always is.
+On the chips the library's C is compiled. Its assembly is always the same.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ import pytest
 
 from . import programs, traces
 
-#: Both chips by the compiler of the figures and by the pinned clang. The cases of all modes at once
-#: want more flash than an ATmega328P has; the code for an ATmega2560 is the same.
+#: Both chips use the compiler of the figures and the pinned clang. The cases of all modes together
+#: need more flash than an ATmega328P has. The code for an ATmega2560 is the same.
 TARGETS = ("atmega2560", "rp2040")
 ON_CHIP = (("gcc", "-Os"), ("zig", "-Os"), ("zig", "-O2"))
-#: clang 14 makes more branches there than the pinned one, whose linker all of them need.
+#: clang 14 makes more branches there than the pinned clang. All builds need the linker of the
+#: pinned one.
 ON_RISCV = (("clang", "-O2"), ("clang", "-Os"), ("zig", "-O2"))
 
 
 def each(builds: tuple[tuple[str, str], ...]) -> pytest.MarkDecorator:
-    """The first one, and for `make verify` the others."""
+    """Return a mark with the first build, and with the others for `make verify`."""
     others = (pytest.param(*build, marks=pytest.mark.verify) for build in builds[1:])
     return pytest.mark.parametrize(("compiler", "level"), [builds[0], *others])
 
@@ -34,7 +35,10 @@ def test_secrets_leave_no_trace_on_a_chip(target: str, compiler: str, level: str
 
 @pytest.mark.verify
 def test_secrets_leave_no_trace_on_hazard3() -> None:
-    """With subroutines in place of divisions, whose time its model does not know."""
+    """Secrets leave no trace on Hazard3.
+
+    Subroutines replace divisions, because the model does not know their time.
+    """
     target = "rp2350_hazard3"
     assert traces.on_chip(target, programs.on_chip(target, "gcc", "-Os")) == []
     offending = programs.on_chip(target, "gcc", "-Os", offends=True)

@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the secrets of the cases leave in the traces of a simulated processor.
+"""Find the cases with secrets that leave a trace on a simulated processor.
 
-Each case runs with secrets that are all 0, all 1 and random ones. One that does not leave the same
-trace each time has a branch or an address that depends on a secret.
+Each case runs with secrets that are all 0, all 1 and random. If the traces of a case differ, a
+branch or an address depends on a secret.
 """
 
 from __future__ import annotations
@@ -16,16 +16,19 @@ from aesmall_workshop.measure.program import TRACERS
 
 from . import riscv
 
-#: Seeds 0 and 1 are those of the extreme secrets. Of the others none makes a public counter carry
-#: (EAX, SIV and GCM-SIV count on from what their MAC gave).
+#: Seeds 0 and 1 make the extreme secrets. With the other seeds no public counter carries. (EAX, SIV
+#: and GCM-SIV count from the result of their MAC.)
 SEEDS = bytes(range(6))
-#: Enough where a trace is there
+#: These seeds are enough to find a trace.
 EXTREMES = SEEDS[:2]
 _NAMES, _END = b"\xfe", b"\xff"
 
 
 def _named(output: bytes, count: int) -> list[str]:
-    """The names in front of an output, when the rest are `count` answers a name, all of them 0."""
+    """Return the names at the start of an output and check its answers.
+
+    After the names, the output has `count` answers for each name. All of them must be 0.
+    """
     names = []
     while len(output) > count * len(names):
         line, end, output = output.partition(b"\n")
@@ -37,7 +40,7 @@ def _named(output: bytes, count: int) -> list[str]:
 
 
 def on_chip(target: str, program: Path, seeds: bytes = SEEDS) -> list[str]:
-    """The cases whose trace tells of a secret."""
+    """Return the cases with a trace that depends on a secret."""
     run = simulators.run(
         TRACERS[target],
         target,
@@ -57,8 +60,8 @@ def on_chip(target: str, program: Path, seeds: bytes = SEEDS) -> list[str]:
 
 
 def on_riscv(program: Path, seeds: bytes = SEEDS) -> list[str]:
-    """The same, each with the function in which the first difference is."""
-    # What runs before the first answer is of no case, so the first seed goes twice.
+    """Return these cases, each with the function in which the first difference is."""
+    # Instructions before the first answer belong to no case, so the first seed is sent twice.
     answers = riscv.traces(program, _NAMES + seeds[:1] + seeds + _END)
     names = _named(bytes(byte for byte, _ in answers), len(seeds) + 1)
     traces = [trace for _, trace in answers[-len(names) * len(seeds) :]]

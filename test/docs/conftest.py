@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The documentation site for the tests that open it."""
+"""Build the documentation site for the tests that open it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.fail("MkDocs is not there: scripts/setup docs")
     run = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
-        run = run.parent  # which all processes share
+        run = run.parent  # all processes share this folder
     place = run / "site"
     with (run / "site.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""No public name is without documentation: what it does, its units, errors, aliasing and time."""
+"""Check that every public name is documented: purpose, units, errors, aliasing and time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def lacking(own: str, essay: str = "", one: Declared = SEAL, section: str = "") 
 
 
 def test_nothing_lacks_anything() -> None:
-    """Where it does: a comment above it, its section or the head of its header says it."""
+    """Every name is documented in its own comment, in its section or at the head of its header."""
     found = {
         f"{header.path.name}: {told.one.full_name}": missing
         for header in headers()

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The examples in the documents compile as they stand, on every target."""
+"""Check that the examples of the documents compile unchanged on every target."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aesmall_workshop.paths import REPOSITORY
 from support import pages
 from support.pages import Block
 
-#: Behind the sources: what pages use of the headers of others
+#: Include paths, searched after the sources: the parts of foreign headers that pages use.
 PLACES = (f"-I{REPOSITORY / 'src'}", f"-I{pages.STUBS}")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Os", *PLACES)
 SANITIZERS = "-fsanitize=address,undefined"
@@ -35,7 +35,7 @@ CPP_COMPILERS = (
 
 
 def examples(language: str) -> list[Block]:
-    """What stands in the pages as a whole file; sketches are compiled by test_programs.py."""
+    """Return the whole files that the pages show. test_programs.py compiles the sketches."""
     return [b for b in pages.every([language]) if "#include" in b.code and not b.is_sketch]
 
 
@@ -48,7 +48,7 @@ def compile_alone(block: Block, compiler: tuple[str, ...], folder: Path, suffix:
 
 
 def each(compilers: Sequence[tuple[str, ...]], *later: str) -> list[object]:
-    """As parameters; some are for `make verify`."""
+    """Return the compilers as parameters. Some are for `make verify`."""
     return [
         pytest.param(c, marks=pytest.mark.verify if c[0] in later else (), id=c[0])
         for c in compilers
@@ -74,13 +74,16 @@ def test_there_are_examples() -> None:
 
 @pytest.mark.parametrize("name", ["Sender", "Receiver"])
 def test_the_first_two_examples_are_short(name: str) -> None:
-    """doc/recipes/send-a-reading.md shows them; test/examples runs them against each other."""
+    """The first two examples are short. doc/recipes/send-a-reading.md shows them.
+
+    test/examples runs them against each other.
+    """
     sketch = (REPOSITORY / "examples" / name / f"{name}.ino").read_text(encoding="utf-8")
     assert statements(sketch.partition("*/\n")[2]) <= 12
 
 
 def statements(code: str) -> int:
-    """The lines that hold more than a brace."""
+    """Return the number of lines that hold more than a brace."""
     return sum(1 for line in code.splitlines() if line.strip(" {}"))
 
 
@@ -88,7 +91,7 @@ def statements(code: str) -> int:
 
 
 def test_the_readme_shows_a_program_and_a_sketch_at_once() -> None:
-    """Each is complete and short, and nothing long is in front of them."""
+    """The program and the sketch are complete and short, and start near the top."""
     [program, sketch] = [b for b in pages.blocks(pages.README) if b.language in ("c", "cpp")]
     assert program.is_program and sketch.is_sketch
     assert statements(program.code) <= 12 and statements(sketch.code) <= 12
@@ -111,7 +114,10 @@ def test_the_program_of_the_readme_prints_its_line(tmp_path: Path) -> None:
 
 
 def test_the_sketch_of_the_readme_compiles(tmp_path: Path) -> None:
-    """Over a few names of Arduino; `make verify` runs it on a simulated Uno (test_programs.py)."""
+    """The sketch of the README compiles over a few names of Arduino.
+
+    `make verify` runs it on a simulated Uno (test_programs.py).
+    """
     [sketch] = [b for b in pages.blocks(pages.README) if b.is_sketch]
     arduino = "static struct { void begin(long) {} void println(const char *) {} } Serial;\n"
     source = tmp_path / "sketch.cpp"

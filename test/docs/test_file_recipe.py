@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The recipe of a sealed file, end to end: `aesmall` seals, the recipe's code opens."""
+"""Check the recipe of a sealed file: `aesmall` seals, and the code of the recipe opens."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 PAGES = ("doc/recipes/file.md", "doc/use/vault.md")
 SECRET = bytes(range(16))
 CONTENT = bytes(range(33, 127)) * 40
-#: Opens the file that its argument names with the functions of the recipe.
+#: This program opens the file named by its argument with the functions of the recipe.
 READER = """
 #define main recipe_main
 #include "recipe.c"
@@ -48,7 +48,7 @@ int main(int count, char **names)
 
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The recipe's code as a program that opens a file."""
+    """Return the recipe's code as a program that opens a file."""
     folder = tmp_path_factory.mktemp("recipe")
     [code] = [b.code for b in pages.blocks(REPOSITORY / PAGES[0]) if b.language == "c"]
     (folder / "recipe.c").write_text(code, encoding="utf-8")
@@ -110,7 +110,7 @@ def test_the_recipe_itself_prints_a_failure(reader: Path, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_pages_take_the_chunk_of_the_command(page: str) -> None:
-    """A buffer that the pages show holds the chunk of `seal --for-chip`."""
+    """A buffer that a page shows holds the chunk of `seal --for-chip`."""
     text = (REPOSITORY / page).read_text("utf-8")
     text = text.replace("(CHUNK)", f"({constants(text).get('CHUNK')})")
     sizes = re.findall(r"AESMALL_VAULT_BUFFER_SIZE\((\w+)\)", text)

@@ -1,10 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Each Start page, word by word in an empty folder: its files are written, its commands run in
-their order, and what it says that they print must be what they print.
+"""Follow each Start page in an empty folder.
 
-The repository's address leads to a clone of this tree with the release's tag. Tools that cannot be
-had here have stand-ins (stand_ins/), and pages whose tools have none say that they were not tried.
+A test writes the files of the page and runs its commands in their order. The output must be the
+output that the page shows. The address of the repository leads to a clone of this tree with the tag
+of the release. Tools that are not available here have stand-ins (stand_ins/). If a page needs a
+tool without a stand-in, the page must say that it was not tried.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ from support.snapshot import instead_of_the_web, snapshot
 
 STAND_INS = Path(__file__).parent / "stand_ins"
 PICO_DOUBLE = REPOSITORY / "test" / "examples" / "pico_double"
-#: What the pages take of the repository
+#: The parts of the repository that the pages use.
 TAKEN = (
     *("src/", "examples/", "host/", "CMake", "cmake/", "library.", "README.md", "LICENSE"),
     *("VERSION", "bench/engines/", "bench/results/"),
 )
-#: Page -> what it needs, which has no stand-in
+#: The part without a stand-in that a page needs.
 NOT_HERE = {"esp-idf": "ESP-IDF itself", "zephyr": "Zephyr itself", "lmic": "a radio"}
 
 
@@ -40,7 +41,10 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def environment(clone: Path, tmp_path: Path) -> dict[str, str]:
-    """A user's: the system's programs and the stand-ins, and nothing of the workshop's."""
+    """Return the environment of a user: the system's programs and the stand-ins.
+
+    It has no part of the workshop.
+    """
     programs = tmp_path / "bin"
     programs.mkdir()
     path = f"{REPOSITORY / 'host'}:{REPOSITORY / 'workshop'}"
@@ -68,7 +72,7 @@ def follow(
     environment: dict[str, str],
     by_hand: Callable[[Path], str] = lambda folder: "",
 ) -> int:
-    """Does what the page says; `by_hand` is what it says in words before the first output."""
+    """Follow the page. `by_hand` does the steps that the page describes before the first output."""
     folder.mkdir()
     printed, steps = "", 0
     blocks = pages.blocks(pages.DOC / "start" / f"{page}.md")
@@ -98,7 +102,7 @@ def follow(
 @pytest.mark.slow
 @pytest.mark.verify
 def test_desktop(environment: dict[str, str], tmp_path: Path) -> None:
-    """The command and a program in C."""
+    """The page works for the command and for a program in C."""
     assert follow("desktop", tmp_path / "empty", environment) >= 5
 
 
@@ -112,7 +116,7 @@ def test_boards(page: str, environment: dict[str, str], tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.verify
 def test_pico(environment: dict[str, str], tmp_path: Path) -> None:
-    """Its program, as the commands built it, on the simulated chip."""
+    """The program that the commands of the page built runs on the simulated chip."""
 
     def plug_in(folder: Path) -> str:
         program = next(path for path in folder.glob("build/hello*") if path.is_file())
@@ -134,7 +138,7 @@ def test_every_page_is_followed_or_says_why_not() -> None:
 
 
 def test_a_page_that_is_wrong_is_found(environment: dict[str, str], tmp_path: Path) -> None:
-    """A command that fails, and an output that does not come."""
+    """A failing command and a missing output are found."""
     for number, (block, message) in enumerate(
         [("```sh\nfalse\n```\n", "false"), ("```sh\necho a\n```\n\n```text\nb\n```\n", "a")]
     ):

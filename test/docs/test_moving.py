@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The calls in the tables of doc/moving compile, and its old data are what others made."""
+"""Check the calls and the old data of doc/moving.
+
+The calls in its tables compile, and its old data is the output of other libraries.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +56,7 @@ void call(const uint8_t (&secret)[16], const uint8_t (&iv)[16], const uint8_t *n
 
 
 def ours(page: Path) -> list[str]:
-    """The calls with all their arguments in the last cells of a page's tables."""
+    """Return the calls with all arguments in the last cells of a page's tables."""
     text = page.read_text(encoding="utf-8")
     cells = re.findall(r"^\|.*\| (.*) \|$", text, re.MULTILINE)
     codes = [code for cell in cells for code in re.findall(r"`([^`]+)`", cell)]

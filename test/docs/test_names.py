@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the first hour's pages name is there, and each page has what a reader looks for."""
+"""Check that the names in the first hour's pages exist and that each page has its sections."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def pages_proper() -> list[Path]:
 
 @pytest.fixture(scope="module")
 def headers() -> set[str]:
-    """All that stands in a header, also what only a configuration defines."""
+    """Return all names in the headers, including names that only a configuration defines."""
     folders = (REPOSITORY / "src", REPOSITORY / "dropins")
     every = (path for folder in folders for path in folder.rglob("*"))
     sources = (path for path in every if path.suffix in (".h", ".hpp", ".c"))
@@ -65,7 +65,7 @@ def test_a_page_is_short_and_has_its_sections(page: Path) -> None:
     assert missing == []
 
 
-#: What pages say in numbers, and what makes it so
+#: The numbers of pages, and the conditions that must be true.
 NUMBERS = {
     ("recipes/send-a-reading", "packets of 20 bytes more"): "packet_overhead == 20",
     ("recipes/send-a-reading", "once in 100 messages"): "BoardNonce::nonces_per_store == 100",

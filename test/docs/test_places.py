@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Check that no page puts a secret where a stored object of the library lies by default."""
+"""Check that no page puts a secret where the library stores an object by default."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import re
 import pytest
 from aesmall_workshop.paths import REPOSITORY
 
-#: BoardNonce takes 24 bytes from 0 on, BoardMemory the next 24.
+#: BoardNonce uses 24 bytes from 0 on, and BoardMemory the next 24.
 TAKEN = 48
 SECRET = re.compile(r"eeprom_secret<(\d+)>\((?:\w+, )?(\d+)\)")
 

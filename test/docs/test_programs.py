@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The programs of the first hour's pages print what the pages say.
+"""Check that the programs of the first hour's pages print the output that the pages show.
 
-C and C++ run on this machine, those for other platforms over the few lines of test/docs/stubs;
-sketches run on the simulated Uno, over the real core of Arduino.
+C and C++ run on this machine. Programs for other platforms use test/docs/stubs. Sketches run on the
+simulated Uno over the real core of Arduino.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ INTERPRETERS = {
 }
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
-MAX_CYCLES = 10 * 16_000_000  # ten seconds of the chip's time
+MAX_CYCLES = 10 * 16_000_000  # ten seconds on the chip
 
 
 def run(*command: object, folder: Path | None = None, typed: str = "") -> str:
@@ -46,7 +46,7 @@ def run(*command: object, folder: Path | None = None, typed: str = "") -> str:
 
 
 def name(value: Block | str) -> str:
-    """Of a test: which program it is."""
+    """Return the name of the program for the name of a test."""
     return str(value) if isinstance(value, Block) else ""
 
 
@@ -98,7 +98,7 @@ def test_the_sketch_of_the_readme_prints_its_line(tmp_path: Path) -> None:
 
 
 def test_examples_are_shown_as_they_are() -> None:
-    """Tables of the pages, so that they follow; test/examples runs them."""
+    """Tables of the pages list the examples, so they are up to date. test/examples runs them."""
     shown = {b.page: pages.DOC / f"{b.page}.md" for b in EXAMPLES}
     for page in shown.values():
         text = page.read_text(encoding="utf-8")
@@ -108,7 +108,7 @@ def test_examples_are_shown_as_they_are() -> None:
 
 @pytest.mark.parametrize("page", sorted({b.page for b in EXAMPLES}))
 def test_the_output_of_examples_is_what_they_print(page: str) -> None:
-    """The lines of the page are those of the files beside the sketches, in their order."""
+    """The output on the page is part of the files next to the sketches, in the same order."""
     path = pages.DOC / f"{page}.md"
     shown = [b for b in EXAMPLES if b.page == page]
     printed = [
@@ -128,7 +128,7 @@ def test_the_output_of_examples_is_what_they_print(page: str) -> None:
 
 
 def uno(block: Block, folder: Path) -> Path:
-    """The sketch as the Arduino IDE builds it, with the page's other files and stubs beside it."""
+    """Build the sketch like the Arduino IDE, with the page's other files and the stubs."""
     sketch = folder / "sketch" / "sketch.ino"
     sketch.parent.mkdir()
     text = block.code

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The Reference has every public name, where people look for it."""
+"""Check that the Reference has every public name in its place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def names() -> set[str]:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_every_function_and_type_is_there(place: str) -> None:
-    """What the compilers of the chips find is what clang found, except what says Internal."""
+    """clang finds every name that the compilers of the chips find, except internal names."""
     found = {name for name in given(place) if not KERNEL.fullmatch(name)}
     every = {one.name for ones in declarations.declared().values() for one in ones}
     assert found - every - hidden() == set()
@@ -28,7 +28,7 @@ def test_every_function_and_type_is_there(place: str) -> None:
 
 
 def hidden() -> set[str]:
-    """Names that are not public: of other headers, or under a comment that says Internal."""
+    """Return the names that are not public: names of other headers and names marked as Internal."""
     paths = [path for path in declarations.SRC.rglob("*.h") if not declarations.is_public(path)]
     found = {n for path in paths for n in re.findall(r"(?i)\baesmall_\w+", path.read_text("utf-8"))}
     every = {one.name for ones in declarations.declared().values() for one in ones}
@@ -36,7 +36,7 @@ def hidden() -> set[str]:
 
 
 def test_every_word_of_the_arduino_editor_is_there() -> None:
-    """keywords.txt lists what sketches name."""
+    """The Reference has every name of sketches that keywords.txt lists."""
     lines = KEYWORDS.read_text("utf-8").splitlines()
     words = {line.split("\t")[0] for line in lines if "\t" in line}
     assert len(words) > 300
@@ -44,7 +44,7 @@ def test_every_word_of_the_arduino_editor_is_there() -> None:
 
 
 def _values() -> set[str]:
-    """Constants of enumerations, which stand in the code of their type."""
+    """Return the constants of enumerations, which the code of their type shows."""
     code = [told.one.code for header in comments.headers() for told in header.told]
     return {word for text in code if "enum" in text for word in re.findall(r"\bAESMALL_\w+", text)}
 
@@ -66,7 +66,7 @@ def test_what_only_a_sketch_has_is_there() -> None:
     full = {told.one.full_name for header in comments.headers() for told in header.told}
     assert {"BoardNonce", "Sender::println", "Sender::line_size", "eeprom_secret"} <= full
     assert "aesmall_aes128_leastram" in full
-    # Internal, and somebody else's
+    # One internal name, and one name of another library.
     assert not full & {"AvrEepromStorage", "AvrEepromStorage::load", "__FlashStringHelper"}
 
 

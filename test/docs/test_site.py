@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The documentation site builds without a complaint, holds every page, and needs no network."""
+"""Check that the site builds without a warning, holds every page, and needs no network."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ PAGES = sorted(
     for path in door.DOC.glob("*/*.md")
     if path.name != "README.md"
 )
-#: Wide ones
+#: Wide pages.
 PHONE = ("figures/peers-built.html", "reference/modes/ccm/ccm.h.html", "reference/index.html")
-#: Elements that load what they name
+#: Elements that load the address that they name.
 LOADING = {"embed", "iframe", "img", "input", "link", "object", "script", "source", "video"}
 
 
@@ -112,7 +112,7 @@ def test_every_page_is_built_and_can_be_searched(site: Path) -> None:
 
 
 class _Loaded(HTMLParser):
-    """The addresses of what a page loads."""
+    """The addresses of the files that a page loads."""
 
     def __init__(self) -> None:
         super().__init__()

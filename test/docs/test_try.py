@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The site's page "Try it": its programs answer as in the bench, and the results open on a PC."""
+"""Check that the page "Try it" computes the results of the bench and that a PC opens them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def measured(program: try_it.Program, text: str, key: str, iv: str) -> tuple[int
 
 
 def test_programs_run_as_in_the_bench_and_open_on_a_pc(tmp_path: Path) -> None:
-    """On both chips, in slices; wrong keys and texts are named."""
+    """The programs run on both chips in slices. The page names wrong keys and texts."""
     programs = [
         try_it.Program("atmega328p", "sealed", engine("atmega328p", "balanced")),
         try_it.Program("rp2040", "cbc", engine("rp2040", "ct")),
@@ -122,7 +122,7 @@ def test_packages_that_cannot_be_in_a_page_are_refused(
 
 @pytest.fixture(scope="module")
 def page(site: Path) -> Iterator[Any]:
-    """Open the page as a file, on a phone; nothing may come from elsewhere."""
+    """Open the page as a file on a phone. It must not load anything from another place."""
     with chromium() as browser:
         heard: list[str] = []
         page = browser.new_page(viewport={"width": 360, "height": 740})

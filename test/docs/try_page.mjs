@@ -1,8 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Runs the programs of the page "Try it" on node (test_try.py) and prints what they answer. The
-// clock here makes every slice the last one before the page gets its turn.
+// Runs the programs of the page "Try it" on node (test_try.py) and prints their answers. The clock
+// here makes the page take its turn after every slice.
 import { PROGRAMS } from "programs";
 
 import { commandsFor, keyError, linesFor, resultIn, textError } from "../../bench/try/request.mjs";

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the programs of this folder share: checks by their lines, and what a call has left below
- * the stack. */
+ * Functions for the programs of this folder: checks with their line numbers, and a search for
+ * residue below the stack. */
 #ifndef DROPIN_CHECKS_H
 #define DROPIN_CHECKS_H
 
@@ -46,8 +46,8 @@ static inline int dropin_is(const void *data, uint8_t value, size_t len)
 #define DROPIN_DEEP 1500
 #endif
 
-/* The stack below the caller, filled before a call and searched after it. Only where the stack is
- * that of the processor: sanitizers keep arrays elsewhere. */
+/* Fills the stack below the caller before a call. dropin_left searches it after the call. This
+ * works only on the stack of the processor, and sanitizers keep arrays elsewhere. */
 __attribute__((noinline, unused)) static void dropin_paint(void)
 {
     volatile uint8_t room[DROPIN_DEEP];
@@ -58,7 +58,7 @@ __attribute__((noinline, unused)) static void dropin_paint(void)
     }
 }
 
-/* 1 if any 4 bytes of a secret of 16 are there. */
+/* Returns 1 if any 4 bytes of a secret of 16 bytes are there. */
 __attribute__((noinline, unused)) static int dropin_left(const uint8_t *secret)
 {
     volatile uint8_t room[DROPIN_DEEP];
@@ -78,7 +78,7 @@ __attribute__((noinline, unused)) static int dropin_left(const uint8_t *secret)
     return 0;
 }
 
-/* Leaves it on purpose, below what the search itself takes. */
+/* Leaves the secret on purpose, below the stack that the search uses. */
 __attribute__((noinline, unused)) static void dropin_leave(const uint8_t *secret)
 {
     volatile uint8_t copy[96];

@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The drop-in for Davy Landman's AESLib: the standards' answers, places of messages, wipes, names,
-and a sketch as Arduino builds it."""
+"""Test the drop-in for Davy Landman's AESLib.
+
+The tests check the answers of the standards, the places of messages, wipes, names, and a sketch as
+Arduino builds it.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +88,7 @@ def every(bits: int) -> Asked:
         if n == 16:
             asked.append((request("e", place, secret, text), ok(blocks)))
             asked.append((request("d", place, secret, blocks), ok(text)))
-    for n in (1, 15, 17, 33):  # no whole blocks: zeros, and no byte more
+    for n in (1, 15, 17, 33):  # incomplete blocks: zeros, and no byte more
         place = Place(0, n % 4)
         secret, iv, text = source.randbytes(bits // 8), source.randbytes(16), source.randbytes(n)
         asked += [(request(op, place, secret, text), ok(bytes(n))) for op in "ED"]
@@ -100,7 +103,8 @@ def test_answers(platform: Platform, bits: int, engine: str) -> None:
 
 @pytest.mark.parametrize("platform", [*WHERE, dropin_c.PLAIN], ids=pair_id)
 def test_contexts_wipes_and_the_stack(platform: Platform) -> None:
-    # Round keys that begin with the key, and no byte of them left by the engine
+    # These engines leave no round key on the stack. On RP2040 `compact` is used. Otherwise it is
+    # `balanced`, because its round keys begin with the secret.
     engine = "compact" if platform is RP2040 else "balanced"
     more = {} if platform is RP2040 else {"SECRET_FIRST": "1"}
     elf_file = program(platform, engine=engine, file="check.c", AESLIB_CONTEXTS="2", **more)
@@ -109,7 +113,7 @@ def test_contexts_wipes_and_the_stack(platform: Platform) -> None:
 
 @pytest.mark.parametrize("target", dropin_c.COMPILERS)
 def test_names(target: str) -> None:
-    """All that AESLib has, and 192 bits for each; nothing else."""
+    """The drop-in defines all calls of AESLib, the same calls for 192 bits, and no other name."""
     for bits in BITS:
         found = dropin_c.global_names(target, SRC / f"aeslib_{bits}.c", (SRC,))
         assert found == {f"aes{bits}_{call}" for call in CALLS}
@@ -126,7 +130,7 @@ def test_header_in_cpp(tmp_path: Path, target: str) -> None:
 
 
 def test_no_context_is_linked_without_start() -> None:
-    """A program that does not call it has no static RAM for messages."""
+    """A program that does not call _start has no static RAM for messages."""
     names = {bits: elf.symbols(program(ATMEGA328P, bits)) for bits in BITS}
     assert all("messages" in found for found in names.values())
     source = HERE / "single.c"
@@ -149,7 +153,7 @@ def test_encryption_only_links_no_decryption(platform: Platform, engine: str) ->
 
 
 def test_a_fault_is_found() -> None:
-    """One that shows in pieces alone."""
+    """A fault that only messages in pieces show is found."""
     folder = build.BUILD / "aeslib-faulty"
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(SRC, folder)
@@ -168,7 +172,7 @@ def test_a_fault_is_found() -> None:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder as doc/moving/aeslib.md has it in Arduino's libraries."""
+    """Install the folder in Arduino's libraries like doc/moving/aeslib.md."""
     folder = tmp_path_factory.mktemp("libraries") / "AESLib"
     shutil.copytree(FOLDER, folder)
     shutil.copy(dropin_c.DROPINS / "aesmall_dropin.h", folder / "src")
@@ -176,7 +180,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_arduino_takes_the_folder(installed: Path) -> None:
-    assert list(arduino_rules.violations(installed)) == ["no licence"]  # that of all holds
+    # The licence of the project applies.
+    assert list(arduino_rules.violations(installed)) == ["no licence"]
 
 
 def test_the_sketch(installed: Path) -> None:

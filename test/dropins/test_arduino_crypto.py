@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The classes for the Arduino Cryptography Library, over a double of it: vectors through its
-interface, modes against OpenSSL, what is refused and wiped, what is linked."""
+"""Test the classes for the Arduino Cryptography Library over a double of this library.
+
+The tests check vectors through its interface, modes against OpenSSL, refusals, wipes, and the
+linked code.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +27,13 @@ BESIDE, REPLACE = DROPIN / "beside" / "src", DROPIN / "replace" / "src"
 CORE = Path(__file__).parents[1] / "examples" / "bare_arduino"
 KEY = bytes((3 * i + 1) % 256 for i in range(64))
 TEXT = bytes(5 * i + 2 for i in range(48))
-#: FIPS 197, appendix C
+#: FIPS 197, appendix C.
 FIPS_197 = {
     "128": "69c4e0d86a7b0430d8cdb78070b4c55a",
     "192": "dda97ca4864cdfe06eaf70a0ec0d7191",
     "256": "8ea2b7ca516745bfeafc49904b496089",
 }
-#: As other tests build, with which the library's objects are shared
+#: The flags of other tests, so that the library's objects are shared.
 FLAGS = {"host": ("-lstdc++",), "atmega328p": (), "rp2040": ("-fno-exceptions",)}
 CTR_256 = "601EC313775789A5B7A7F504BBF3D228F443E3CA4D62B59ACA84E990CACAF5C5"
 
@@ -51,7 +54,7 @@ def program(
 
 
 def printed(platform: Platform, made: Path) -> list[tuple[str, str]]:
-    """The lines of a program that found nothing wrong."""
+    """Return the lines of a program that found no error."""
     done = simulators.run(platform.answers_on, platform.target, made)
     text = done.output.decode()
     assert done.exit_code == 0, text
@@ -64,7 +67,7 @@ def xts(secret: bytes, tweak: bytes, text: bytes) -> bytes:
 
 
 def by_openssl(bits: int) -> list[tuple[str, str]]:
-    """What modes.cpp prints."""
+    """Return the lines that modes.cpp must print."""
     size = bits // 8
     secret = KEY[:size]
     block = oracle.ecb(secret, TEXT[:16])
@@ -125,7 +128,7 @@ def test_the_classes_by_their_names(platform: Platform, engine: str, small: str)
     ],
 )
 def test_a_fault_is_found(right: str, wrong: str) -> None:
-    """The same program with a header that has a mistake."""
+    """The program finds a mistake in the header."""
     header = (BESIDE / "AesmallCrypto.h").read_text(encoding="utf-8")
     assert right in header
     faulty = (
@@ -149,7 +152,10 @@ def test_a_fault_is_found(right: str, wrong: str) -> None:
 
 @pytest.mark.parametrize("how", range(3), ids=["never set", "refused", "cleared"])
 def test_no_key_stops_the_program(how: int) -> None:
-    """Where zeros came out, CTR sent its text."""
+    """Encryption without a key stops the program.
+
+    If it made zeros instead, CTR would send its text in clear.
+    """
     made = program(HOST_GCC, "unkeyed.cpp", beside_crypto=True, HOW=str(how), ENGINE="aesmall::ct")
     with pytest.raises(simulators.SimulationError, match="signal 6"):
         simulators.run("native", "host", made)
@@ -202,7 +208,7 @@ def test_the_folders_are_libraries_of_one_version() -> None:
         assert any(line.startswith("depends=aesmall") for line in text)
 
 
-# ---- what is linked ----
+# ---- linked code ----
 
 
 def linked(target: Platform, header: str, name: str, *, beside_crypto: bool) -> dict[str, int]:
@@ -232,7 +238,10 @@ def test_each_class_links_its_engine_alone() -> None:
 
 
 def test_names_of_crypto_are_not_defined(tmp_path: Path) -> None:
-    """Whatever a program links of the two, each class has its own code."""
+    """The header defines no name of Crypto.
+
+    A program that links both libraries therefore has separate code for each class.
+    """
     file = tmp_path / "replaced.o"
     folders = (REPLACE, BESIDE, HERE, build.SUPPORT, build.REPOSITORY / "src")
     command = ["g++", "-std=c++11", "-Os", "-c", *(f"-I{f}" for f in folders), "-o", file]

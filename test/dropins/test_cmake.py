@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Each drop-in in a project of CMake's, as a target of its own."""
+"""Test each drop-in as a target in a CMake project."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ USER = """
 #undef MBEDTLS_AESNI_C
 #undef MBEDTLS_PADLOCK_C
 """
-#: FIPS 197 appendix C.1 by each
+#: Each drop-in encrypts the block of FIPS 197, appendix C.1.
 PROGRAM = """
 #include <stdint.h>
 {header}

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What drop-ins cost is as committed."""
+"""Check that the costs of the drop-ins are the committed ones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ def test_every_program_is_measured() -> None:
 
 @pytest.mark.adapters
 def test_the_figures_of_the_crate_are_as_committed() -> None:
-    """Except by another version of its compiler. Paths in constants may cost a few bytes."""
+    """The figures of the crate are the committed ones if its compiler has the same version.
+
+    Paths in constants may cost a few bytes.
+    """
     now, committed = rust.rows(), measure.load(measure.RUST_RESULTS)
     assert [row.key for row in now] == [row.key for row in committed]
     for row, known in zip(now, committed, strict=True):

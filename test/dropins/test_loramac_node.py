@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""AES and CMAC of LoRaMac-node's soft secure element: what it calls for published frames."""
+"""Test AES and CMAC of LoRaMac-node's soft secure element with its calls for published frames."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ DROPIN = build.REPOSITORY / "dropins" / "loramac-node"
 VECTORS = json.loads(
     (Path(__file__).parents[1] / "vectors" / "lorawan.json").read_text(encoding="utf-8")
 )
-#: The documented calls
+#: The documented calls.
 NAMES = {"aes_set_key", "aes_encrypt", "aes_cbc_encrypt"}
 NAMES |= {f"AES_CMAC_{call}" for call in ("Init", "SetKey", "Update", "Final")}
 FOLDERS = (DROPIN, DROPIN.parent, build.REPOSITORY / "src")
 
-#: Operation, key, data, answer
+#: Operation, key, data and answer.
 Call = tuple[str, bytes, bytes, bytes]
 
 
 def program(platform: Platform, engine: str = "", instead: Path | None = None) -> Path:
-    """`instead` takes the place of the file of its name."""
+    """Build the program. `instead` replaces the file with the same name."""
     sources = [
         path for path in sorted(DROPIN.glob("*.c")) if not instead or path.name != instead.name
     ]
@@ -65,7 +65,7 @@ def mic(key: bytes, data: bytes) -> Call:
 
 
 def block(first: int, vector: dict[str, object], last: int) -> bytes:
-    """B0 and A_i: LoRaWAN 1.0.4, 4.4 and 4.3.3."""
+    """Return B0 or A_i of LoRaWAN 1.0.4, sections 4.4 and 4.3.3."""
     address = int(str(vector["devaddr"]), 16).to_bytes(4, "little")
     counter = int(str(vector["fcnt"])).to_bytes(4, "little")
     return (

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Mbed TLS's AES replaced, by the headers that Debian has installed: each call, each error."""
+"""Test the replaced AES of Mbed TLS with Debian's headers: each call and each error."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HEADERS = Path("/usr/include")
 KEY_LENGTH, BAD_INPUT, INPUT_LENGTH = 0x20, 0x21, 0x22
 DECRYPT, ENCRYPT = 0, 1
 APART, IN_PLACE, OVERLAPPING, OVER_IV, IN_FRONT, PARTLY_IN_FRONT = range(6)
-#: Fit no buffer of 272 bytes
+#: Key objects of these engines are too large for a buffer of 272 bytes.
 TOO_LARGE = {"ct", "ct_small"}
 IEEE_1619_1 = "917cf69ebd68b2ec9b9fe9a3eadda692cd43d2f59598ed858c02c2652fbf922e"
 
@@ -43,7 +43,7 @@ class Asked:
     mode: int = ENCRYPT
     iv: bytes = bytes(16)
     stream: bytes = bytes(16)
-    #: 0 none, 1 encryption, 2 decryption; bits of the key if not those of `secret`
+    #: setkey: 0 none, 1 encryption, 2 decryption. bits: the key's size, if not of `secret`.
     setkey: int = 1
     bits: int = -1
     offset: int = 0
@@ -62,7 +62,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Answer:
-    """Its response."""
+    """The response of calls.c."""
 
     errors: tuple[int, int]
     offset: int
@@ -74,7 +74,7 @@ class Answer:
 
 @cache
 def includes() -> Path:
-    """The installed headers of Mbed TLS and no others, for the compiler of a chip."""
+    """Return a folder with only the installed headers of Mbed TLS, for the compiler of a chip."""
     place = PLACE / "installed"
     if not place.exists():
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -119,11 +119,11 @@ def ask(platform: Platform, seam: str, engine: str, asked: list[Asked]) -> list[
     return answers
 
 
-# ---- what they must be ----
+# ---- expected answers ----
 
 
 def expected(asked: Asked) -> Answer:
-    """The right answer to a request without faults."""
+    """Return the right answer to a request without errors."""
     if asked.op in "fo8c":
         iv, stream, offset, out = _stream(asked)
         return Answer((0, 0), offset, True, iv, stream, out)
@@ -143,7 +143,7 @@ def expected(asked: Asked) -> Answer:
 
 
 def _stream(asked: Asked) -> tuple[bytes, bytes, int, bytes]:
-    """CFB, CFB8, OFB and CTR, byte by byte: IV, stream block, offset, output."""
+    """Compute CFB, CFB8, OFB or CTR byte by byte: IV, stream block, offset and output."""
     iv, stream, used, out = bytearray(asked.iv), asked.stream, asked.offset, bytearray()
     for byte in asked.text:
         if asked.op == "8":
@@ -167,7 +167,7 @@ def _stream(asked: Asked) -> tuple[bytes, bytes, int, bytes]:
 
 
 def every_call(source: random.Random, secret_len: int, seam: str) -> list[Asked]:
-    """Each call in both modes, over borders of blocks, in pieces and in place."""
+    """Return requests of each call in both modes, across blocks, in pieces and in place."""
 
     def made(op: str, size: int, mode: int = ENCRYPT, **more: int) -> Asked:
         decrypts = op in "eilbx" and mode == DECRYPT
@@ -261,11 +261,11 @@ def test_block_seam_refuses_other_keys(bits: int) -> None:
     assert answer.errors == (KEY_LENGTH, 0)
 
 
-# ---- what is compiled ----
+# ---- compilation ----
 
 
 def compiled(compiler: str, seam: str, engine: str, file: Path, *more: str) -> str:
-    """What the compiler says."""
+    """Return the messages of the compiler."""
     command = [
         *(compiler, "-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only"),
         f'-DMBEDTLS_USER_CONFIG_FILE="{configuration(seam)}"',
@@ -331,7 +331,7 @@ def test_hardware_that_reads_round_keys_is_refused() -> None:
 
 @pytest.mark.parametrize("seam", [*SEAMS, "original"])
 def test_symbols_are_those_of_the_header(seam: str, tmp_path: Path) -> None:
-    """Nothing else is defined, and without a macro nothing at all."""
+    """No other name is defined. Without a macro, the drop-in defines no name at all."""
     header = (HEADERS / "mbedtls" / "aes.h").read_text(encoding="utf-8")
     documented = set(re.findall(r"^(?:\w+ )*(mbedtls_\w+)\(", header, re.MULTILINE))
     wanted = {
@@ -381,7 +381,7 @@ def test_page_shows_the_macros() -> None:
 
 @pytest.mark.parametrize("platform", [HOST_GCC, RP2040], ids=pair_id)
 def test_cbc_decrypts_to_in_front_of_its_input(platform: Platform) -> None:
-    """As Mbed TLS does; encryption there would overwrite what it still has to read."""
+    """CBC decrypts to a place before its input, like Mbed TLS. Encryption is refused there."""
     rng = random.Random(7)
     asked, wanted = [], []
     for length in (16, 32, 48, 160):

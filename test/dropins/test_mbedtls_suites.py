@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Mbed TLS's own test suites, with its AES replaced through both seams."""
+"""Run Mbed TLS's own test suites with its AES replaced at both seams."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ import pytest
 from aesmall_workshop.dropins.compiled import FOLDER, ORIGINAL, SEAMS
 from aesmall_workshop.dropins.mbedtls_suites import VERSIONS, Outcome, Suites
 
-#: With the second engine
+#: Suites for the second engine.
 FEW = ("aes.", "ccm$", "gcm.aes128", "gcm.misc", "cmac$", "nist_kw$")
-#: In `make verify`
+#: Suites for `make verify`.
 SAMPLE = ("aes.", "ccm$", "gcm.misc")
-#: The suites that each version has at least, and their cases
+#: The least number of suites of each version, and of their cases.
 LEAST = {"2.28": (33, 18_000), "3.6": (41, 15_000)}
 ONLY_128 = "MBEDTLS_AES_ONLY_128_BIT_KEY_LENGTH"
 
 
 def check(suites: Suites, outcomes: list[Outcome]) -> None:
-    """All pass; what fails with Mbed TLS's own AES too, such as by a certificate that has expired,
-    does not count."""
+    """Check that all suites pass, except cases that fail with Mbed TLS's own AES too.
+
+    For example, a case fails because a certificate has expired.
+    """
     failed = [outcome for outcome in outcomes if not outcome.passed]
     original = Suites(suites.version, ORIGINAL, suites.engine)
     for ours, theirs in zip(failed, original.run(one.name for one in failed), strict=True):

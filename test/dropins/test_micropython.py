@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The MicroPython module: its own tests of cryptolib, and one script on it and on CPython."""
+"""Test the MicroPython module with MicroPython's tests of cryptolib and with one script.
+
+The script runs on the module and on CPython.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ from aesmall_workshop.paths import REPOSITORY
 
 BOTH = Path(__file__).parent / "micropython" / "both.py"
 NAMES = ["aes", "open", "seal", "text_open", "text_seal"]
-#: Those of MicroPython 1.25
+#: The number of tests in MicroPython 1.25.
 CRYPTOLIB_TESTS = 8
 ALL_NATIVE = [
     Native(arch, engine)
@@ -31,7 +34,7 @@ ALL_NATIVE = [
     for engine in ("ct", "ct_lean", "ct_small", "balanced", "compact", "tiny", "nano")
     if arch != "x64" or not engine.startswith("ct_")
 ]
-#: Bytes, of .mpy files for ARMv6-M
+#: The sizes in bytes of .mpy files for ARMv6-M.
 LIMITS = {
     Native("armv6m", "ct_lean", ("ccm",)): 2_566,
     Native("armv6m", "balanced", ("ccm",)): 3_155,
@@ -44,13 +47,13 @@ LIMITS = {
 
 
 class Board(Protocol):
-    """Something that runs scripts."""
+    """An interpreter that runs scripts."""
 
     def run(self, script: str) -> str: ...
 
 
 class Unix:
-    """The unix port with a native module, or without."""
+    """The unix port, with or without a native module."""
 
     def __init__(self, program: Path, module: Path | None = None) -> None:
         self._given = program, module
@@ -62,7 +65,7 @@ class Unix:
 
 @contextmanager
 def board(module: Native) -> Iterator[Board]:
-    """What runs a native module."""
+    """Yield an interpreter with a native module."""
     if module.arch == "x64":
         yield Unix(micropython.firmware(Firmware("unix")), micropython.native(module))
         return
@@ -79,7 +82,7 @@ def on_cpython() -> str:
 
 
 def failures(on: Board) -> list[str]:
-    """MicroPython's tests of cryptolib that do not print what they should."""
+    """Return MicroPython's tests of cryptolib with a wrong output."""
     folder = fetched.unpacked("MicroPython") / "tests" / "extmod"
     tests = sorted(folder.glob("cryptolib_*.py"))
     assert len(tests) == CRYPTOLIB_TESTS
@@ -109,7 +112,7 @@ def test_the_script_runs_on_cpython() -> None:
 
 
 def test_cpython_gives_the_published_examples() -> None:
-    """SP 800-38C, examples 1 and 2; SP 800-38A, F.2.1."""
+    """CPython gives the results of SP 800-38C, examples 1 and 2, and SP 800-38A, F.2.1."""
     key = bytes(range(0x40, 0x50))
     text = bytes(range(0x20, 0x24))
     sealed = aesmall.seal(key, bytes(range(0x10, 0x17)), text, ad=bytes(range(8)), tag_len=4)
@@ -148,7 +151,7 @@ def test_mip_finds_the_module_of_the_release() -> None:
 
 
 def example() -> tuple[str, str]:
-    """The program of the page, and what it prints."""
+    """Return the program of the page and its output."""
     page = (REPOSITORY / "doc" / "moving" / "micropython.md").read_text(encoding="utf-8")
     found = re.findall(r"```(?:python|text)\n(.*?)```", page, re.DOTALL)
     return found[0], found[1]
@@ -160,7 +163,7 @@ def test_the_example_prints_what_the_page_says() -> None:
     assert done.stdout.decode() == printed
 
 
-# ---- a sample, and all ----
+# ---- a sample, and all tests ----
 
 
 @pytest.mark.verify
@@ -213,7 +216,10 @@ target_link_libraries(main aesmall_micropython_library)
 
 @pytest.mark.adapters
 def test_ports_that_cmake_builds(tmp_path: Path) -> None:
-    """As such a port includes it; their own sources are not to be had."""
+    """Ports that CMake builds can include the module.
+
+    The sources of such ports are not available here.
+    """
     given = {"module": micropython.SOURCES, "micropython": fetched.unpacked("MicroPython")}
     main = "#include <aesmall.h>\nint main(void) { return aesmall_equal(NULL, NULL, 0) != 1; }\n"
     (tmp_path / "main.c").write_text(main, encoding="utf-8")
@@ -235,7 +241,7 @@ def test_sizes(native: Native) -> None:
 @pytest.mark.adapters
 @pytest.mark.parametrize("arch", ["x64", "armv6m"])
 def test_a_cleared_object_holds_no_key(arch: str) -> None:
-    """The first round key of `balanced` is the key."""
+    """A cleared object holds no key. The first round key of `balanced` is the secret."""
     script = """
 import aesmall, uctypes
 key = bytes(range(0x51, 0x61))
@@ -255,7 +261,7 @@ def test_fast_is_refused_in_a_native_module() -> None:
         micropython.native(Native("armv6m", "fast"))
 
 
-#: What is changed, and the only tests that notice
+#: The changed text, and the only tests that fail with it.
 FAULTS = {
     "aes.c": ("self->decrypts ? cipher->decrypt", "0 ? cipher->decrypt", ["ecb"]),
     "shared.c": ("*len = buffer.len;", "*len = buffer.len & ~1u;", ["ctr"]),

@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A program over a drop-in carries no function of it, nor of the library, that it does not call."""
+"""Check that a program over a drop-in links no function that it does not call.
+
+The functions of the drop-in and of the library are checked.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,8 @@ from support.dead_code import dead
 from support.sample import sampled
 
 PROGRAMS = {str(p): p for p in every.programs(originals=False) if not p.side.is_original}
-#: Link-time optimisation keeps the types of classes in C++, which need these of its library.
+#: Link-time optimisation keeps the types of C++ classes, which need these symbols of the C++
+#: library.
 TYPES = tuple(
     f"-Wl,--defsym=_ZTVN10__cxxabiv1{name}E=0"
     for name in ("17__class_type_info", "20__si_class_type_info")
@@ -50,8 +54,11 @@ TOOLS = {
 
 @pytest.mark.parametrize("target", TOOLS)
 def test_a_dead_function_is_found(tmp_path: Path, target: str) -> None:
-    """Two functions share their section with main: it calls one, which calls a third, and nothing
-    calls the other. Nothing is dead as long as none of them is known to be the drop-in's."""
+    """A dead function is found if its name is known to be a name of the drop-in.
+
+    Three functions share their section with main. main calls one of them, which calls another. No
+    code calls the third. If no name of the drop-in is known, no function is reported as dead.
+    """
     head = '__attribute__((section(".text.main"), noinline, noclone))'
     (tmp_path / "main.c").write_text(
         f'{head} static int third(void) {{ __asm__ volatile(""); return 1; }}\n'
@@ -68,7 +75,7 @@ def test_a_dead_function_is_found(tmp_path: Path, target: str) -> None:
 
 
 def test_an_entry_within_a_function_is_a_part_of_it(tmp_path: Path) -> None:
-    """Assembly may open another function within one."""
+    """Assembly may define another function within a function."""
     (tmp_path / "main.S").write_text(
         ".section .text.main\n.global main\n.type main, @function\n.type inner, @function\n"
         "main: nop\ninner: ret\n.size inner, . - inner\n.size main, . - main\n"

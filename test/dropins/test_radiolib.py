@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""An engine as RadioLib's AES, over a double of its class: blocks and CMAC against OpenSSL."""
+"""Test an engine as RadioLib's AES over a double of its class: blocks and CMAC against OpenSSL."""
 
 from __future__ import annotations
 

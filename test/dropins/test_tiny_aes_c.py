@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The drop-in for tiny-AES-c: any length and split, errors, names; the tests of the package tinyaes
-over it; and the same answers as tiny-AES-c itself."""
+"""Test the drop-in for tiny-AES-c: any length and split, errors and names.
+
+The tests of the package tinyaes run over it, and tiny-AES-c itself gives the same answers.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ from support.suite import (
 
 FOLDER = dropin_c.DROPINS / "tiny-aes-c"
 HERE = dropin_c.TESTS / "tiny_aes_c"
-#: From scripts/setup; its hash stands in workshop/requirements.lock, too
+#: scripts/setup downloads this package. workshop/requirements.lock has its hash too.
 PACKAGE = REPOSITORY / ".venv" / "sources" / "tinyaes-1.1.2.tar.gz"
 SHA256 = "ac045558486ba1832183a41e807d7d8389439d6cfea237dbd70205d6fc6c63ce"
 WHERE = (HOST_GCC, ATMEGA328P, RP2040)
@@ -40,7 +42,7 @@ NAMES = {
     *("AES_init_ctx", "AES_init_ctx_iv", "AES_ctx_set_iv", "AES_ECB_encrypt", "AES_ECB_decrypt"),
     *("AES_CBC_encrypt_buffer", "AES_CBC_decrypt_buffer", "AES_CTR_xcrypt_buffer"),
 }
-#: Platform, bits, engine and other settings
+#: Platform, bits, engine and other settings.
 BUILDS = [
     *((platform, 128, "", "") for platform in WHERE),
     (HOST_GCC, 192, "", ""),
@@ -86,7 +88,10 @@ def ok(data: bytes) -> str:
 
 
 def ctr(secret: bytes, iv: bytes, text: bytes) -> tuple[bytes, bytes]:
-    """CTR with a counter that wraps, and the counter behind the last one used."""
+    """Compute CTR with a counter that wraps.
+
+    Return the text and the counter after the last one used.
+    """
     first, used = int.from_bytes(iv, "big"), -(-len(text) // 16)
     blocks = [((first + i) % 2**128).to_bytes(16, "big") for i in range(used + 1)]
     stream = oracle.ecb(secret, b"".join(blocks[:used])) if used else b""
@@ -94,7 +99,7 @@ def ctr(secret: bytes, iv: bytes, text: bytes) -> tuple[bytes, bytes]:
 
 
 def decrypted(secret: bytes, iv: bytes, sealed: bytes) -> bytes:
-    """CBC's text."""
+    """Decrypt CBC."""
     plain = oracle.ecb(secret, sealed, encrypt=False) if sealed else b""
     return bytes(a ^ b for a, b in zip(plain, iv + sealed, strict=False))
 
@@ -136,7 +141,7 @@ def asked_of_ctr(source: random.Random, bits: int) -> Asked:
         for iv in (source.randbytes(16), b"\xff" * 15 + b"\xfe", source.randbytes(8) + b"\xff" * 8):
             whole, after = ctr(secret, iv, text)
             at = source.randrange(n + 1)
-            first, between = ctr(secret, iv, text[:at])  # each call begins a new block
+            first, between = ctr(secret, iv, text[:at])  # each call begins with a new block
             second, _ = ctr(secret, between, text[at:])
             asked += [
                 (request("T", Place(0, n % 4), secret, iv, text), ok(whole)),
@@ -162,7 +167,7 @@ def test_answers(platform: Platform, bits: int, engine: str, more: str) -> None:
 
 @pytest.mark.parametrize("platform", WHERE, ids=pair_id)
 def test_incomplete_blocks_become_zeros(platform: Platform) -> None:
-    """To the end of the buffer and no farther, and Iv stays."""
+    """An incomplete block becomes zeros up to the end of the buffer, and Iv does not change."""
     source = dropin_c.random_bytes("incomplete")
     secret, iv = source.randbytes(16), source.randbytes(16)
     asked = []
@@ -176,7 +181,7 @@ def test_incomplete_blocks_become_zeros(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", [dropin_c.PLAIN, ATMEGA328P, RP2040], ids=pair_id)
 def test_nothing_is_left_on_the_stack(platform: Platform) -> None:
-    # That of ARM's M cores leaves some of its own there
+    # The default engine of ARM's M cores leaves a part of its own secrets on the stack.
     engine = "balanced" if platform is RP2040 else ""
     assert dropin_c.failures(platform, program(platform, engine=engine, file="check.c")) == "done"
 
@@ -194,7 +199,7 @@ def test_nothing_is_left_on_the_stack(platform: Platform) -> None:
     ],
 )
 def test_names(target: str, without: str, names: str) -> None:
-    """All that tiny-AES-c has, nothing else, and not what is switched off."""
+    """The drop-in defines all names of tiny-AES-c that are switched on, and no other name."""
     flags = tuple(f"-D{macro}" for macro in without.split())
     gone = {name for name in NAMES for part in names.split() if f"_{part}" in name}
     assert dropin_c.global_names(target, FOLDER / "aes.c", (FOLDER,), flags) == NAMES - gone
@@ -218,7 +223,7 @@ def test_headers_in_cpp(tmp_path: Path, target: str) -> None:
         dropin_c.compiles_as_cpp(target, source, (FOLDER,), flags)
 
 
-# ---- the real code ----
+# ---- the original code ----
 
 
 def unpacked(folder: Path) -> Path:
@@ -229,7 +234,7 @@ def unpacked(folder: Path) -> Path:
 
 
 def its_tests(place: Path, aes: Path) -> subprocess.CompletedProcess[str]:
-    """The tests of the package tinyaes over this aes.c, in a process of their own."""
+    """Run the tests of the package tinyaes over this aes.c in a separate process."""
     package = unpacked(place)
     for name in ("aes.c", "aes.h"):
         (package / "tiny-AES-c" / name).unlink()
@@ -281,7 +286,7 @@ def test_the_tests_of_tinyaes_find_a_fault(tmp_path: Path, right: str, wrong: st
 
 @pytest.mark.verify
 def test_tiny_aes_c_answers_the_same(tmp_path: Path) -> None:
-    """What test_answers asks of the drop-in, and wants: CTR in pieces and its wraps, too."""
+    """tiny-AES-c gives the answers of test_answers, including CTR in pieces and its wraps."""
     theirs = unpacked(tmp_path) / "tiny-AES-c"
     elf = dropin_c.program(
         HOST_GCC,
@@ -290,6 +295,6 @@ def test_tiny_aes_c_answers_the_same(tmp_path: Path) -> None:
         folders=[theirs],
     )
     dropin_c.check(HOST_GCC, elf, every(128))
-    # As doc/moving/tiny-aes-c.md has it
+    # doc/moving/tiny-aes-c.md describes this case.
     incomplete = [request(op, Place(), bytes(16), bytes(16), bytes(17)) for op in "Cc"]
     assert all(line.endswith(" !guard") for line in dropin_c.answers(HOST_GCC, elf, incomplete))

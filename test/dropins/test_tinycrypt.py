@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The drop-in for TinyCrypt: the standards' answers, any length and place, errors, wipes, names."""
+"""Test the drop-in for TinyCrypt.
+
+The tests check the answers of the standards, any length and place, errors, wipes and names.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ SOURCES = sorted((FOLDER / "src").glob("*.c"))
 OURS = (FOLDER / "include",)
 HERE = dropin_c.TESTS / "tinycrypt"
 WHERE = (HOST_GCC, ATMEGA328P, RP2040)
-#: Engine, and whether structures have its size
+#: The engine, and whether the structures have exactly its size.
 ENGINES = [
     *((platform, "", False) for platform in WHERE),
     *(
@@ -86,14 +89,17 @@ def test_answers(platform: Platform, engine: str, fits: bool) -> None:
 
 @pytest.mark.parametrize("platform", [*WHERE, dropin_c.PLAIN], ids=pair_id)
 def test_errors_wipes_and_the_stack(platform: Platform) -> None:
-    # That of ARM's M cores leaves some of its own there
+    # The default engine of ARM's M cores leaves a part of its own secrets on the stack.
     engine = "balanced" if platform is RP2040 else ""
     assert dropin_c.failures(platform, program(platform, "check.c", engine)) == "done"
 
 
 @pytest.mark.parametrize("target", dropin_c.COMPILERS)
 def test_names(target: str) -> None:
-    """All that TinyCrypt has of these parts, and nothing else without our prefix."""
+    """The drop-in defines all names of these parts of TinyCrypt.
+
+    Any other name has our prefix.
+    """
     names = [dropin_c.global_names(target, source, OURS) for source in SOURCES]
     assert sum(map(len, names)) == len(NAMES)
     assert frozenset().union(*names) == NAMES

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""NimBLE over the drop-in for TinyCrypt, and TinyCrypt itself, asked the same as the drop-in."""
+"""Test NimBLE over the drop-in for TinyCrypt, and compare TinyCrypt itself with the drop-in."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from support.suite import APART, HOST_GCC, RP2040, Place, Platform, pair_id, req
 from dropins.test_tinycrypt import FOLDER, HERE, OURS
 from dropins.tinycrypt_asked import EVERY, Asked, ok
 
-#: The parts of TinyCrypt that the drop-in takes the place of, and what stays TinyCrypt's
+#: The parts of TinyCrypt that the drop-in replaces. The other parts remain TinyCrypt's.
 REPLACED = ("aes_encrypt", "aes_decrypt", "cbc_mode", "ctr_mode", "ccm_mode", "cmac_mode")
 REPLACED += ("sha256", "hmac", "ctr_prng", "utils")
 KEPT = ("ecc", "ecc_dh")
@@ -35,7 +35,10 @@ def tinycrypt() -> Path:
 
 
 def objects(target: str, sources: list[Path], includes: list[Path], name: str) -> list[str]:
-    """Objects of others' sources as they are, as flags for the link, which go by their names."""
+    """Compile unchanged sources of others. Return their objects as linker flags.
+
+    Their names have hashes, because builds are cached by their flags.
+    """
     folder = build.BUILD / "objects" / "dropins"
     folder.mkdir(parents=True, exist_ok=True)
     flags = []
@@ -51,7 +54,7 @@ def objects(target: str, sources: list[Path], includes: list[Path], name: str) -
 
 
 def pairing(platform: Platform, sources: Path, name: str, **defines: str) -> str:
-    """What the program of checks says that runs NimBLE over these sources of the drop-in."""
+    """Return the output of the checks that run NimBLE over these sources of the drop-in."""
     root = nimble()
     host = root / "nimble" / "host"
     includes = [*OURS, dropin_c.DROPINS, dropin_c.DROPINS.parent / "src", tinycrypt() / "include"]
@@ -82,7 +85,7 @@ def test_nimble_gives_the_values_of_the_bluetooth_specification(platform: Platfo
     "engine", ["nano", "tiny", "mid", "compact", "balanced", "fast", "ct_halfkey"]
 )
 def test_nimble_over_every_engine(engine: str) -> None:
-    """It decrypts nothing."""
+    """NimBLE pairs over every engine. It needs no decryption."""
     settings = {"AESMALL_DROPIN_ENGINE": engine, "AESMALL_DROPIN_ENCRYPT_ONLY": "1"}
     assert pairing(RP2040, FOLDER / "src", "engine", **settings) == "done"
 
@@ -101,23 +104,28 @@ def test_nimble_finds_a_fault(tmp_path: Path, file: str, right: str, wrong: str)
     text = (copy / file).read_text(encoding="utf-8")
     assert text.count(right) == 1
     (copy / file).write_text(text.replace(right, wrong), encoding="utf-8")
-    for source in copy.glob("*.[ch]"):  # it lies elsewhere
+    for source in copy.glob("*.[ch]"):  # the copy is in another folder
         old = source.read_text(encoding="utf-8")
         source.write_text(old.replace("../../aesmall_dropin", "aesmall_dropin"), encoding="utf-8")
     assert re.fullmatch(r"(line 0x\w+\n)+done", pairing(HOST_GCC, copy, "fault"))
 
 
 def fills_a_block(line: str) -> bool:
-    """Whether the second piece of a message for CMAC completes its last block, and ends there.
-    TinyCrypt's tag is then not that of SP 800-38B."""
+    """Return whether the second piece of a message for CMAC completes and ends its last block.
+
+    TinyCrypt's tag then differs from SP 800-38B.
+    """
     _, _, *pieces = (field.replace("-", "") for field in line.split(" "))
     first, second = (len(piece) // 2 for piece in pieces)
     return (first + second) % 16 == 0 and 0 < second < 16
 
 
 def for_the_original() -> Asked:
-    """Without what TinyCrypt does wrong or refuses: CBC in place; decryption, which writes 16 bytes
-    too many; overlaps."""
+    """Return the requests that TinyCrypt itself answers as the standards require.
+
+    CBC in place, decryption (which writes 16 bytes too many) and overlaps are left out, because
+    TinyCrypt computes them wrongly or refuses them.
+    """
     source = dropin_c.random_bytes("original")
     asked = []
     for line, want in (one for kind in EVERY for one in kind(source)):
@@ -142,13 +150,13 @@ def original() -> Path:
 
 @pytest.mark.verify
 def test_tinycrypt_answers_the_same() -> None:
-    """What test_answers asks of the drop-in, and wants."""
+    """TinyCrypt gives the answers of test_answers."""
     dropin_c.check(HOST_GCC, original(), for_the_original())
 
 
 @pytest.mark.verify
 def test_what_tinycrypt_does_otherwise() -> None:
-    """As doc/moving/tinycrypt.md has it: if this fails, it is another TinyCrypt."""
+    """TinyCrypt differs as doc/moving/tinycrypt.md describes. Another TinyCrypt may not."""
     key, message = bytes(16), bytes(range(32))
     wrong = []
     for cut in range(len(message) + 1):
@@ -162,7 +170,7 @@ def test_what_tinycrypt_does_otherwise() -> None:
         HOST_GCC,
         original(),
         [
-            request("b", APART, key, key, message),  # writes 16 bytes behind the output
+            request("b", APART, key, key, message),  # writes 16 bytes after the output
             request("C", Place(in_place=True), key, key, message),
             request("c", APART, key, key, message),
         ],
@@ -173,8 +181,11 @@ def test_what_tinycrypt_does_otherwise() -> None:
 
 @pytest.mark.verify
 def test_what_tinycrypts_hmac_prng_makes_is_known() -> None:
-    """Why include/tinycrypt/hmac_prng.h refuses it: 32 bytes follow from those before. Their HMAC
-    has zeros in the place of its key and of both its pads."""
+    """The output of TinyCrypt's HMAC-PRNG is predictable, so the drop-in refuses hmac_prng.h.
+
+    Every 32 bytes follow from the 32 bytes before. The HMAC of TinyCrypt has zeros instead of its
+    key and of both its pads.
+    """
     theirs = [tinycrypt() / "include"]
     kept = [tinycrypt() / "src" / f"{each}.c" for each in ("hmac_prng", "hmac", "sha256", "utils")]
     elf = dropin_c.program(
@@ -193,8 +204,10 @@ def test_what_tinycrypts_hmac_prng_makes_is_known() -> None:
 
 @pytest.mark.verify
 def test_no_structure_is_larger_than_tinycrypts(tmp_path: Path) -> None:
-    """So objects that were compiled with TinyCrypt's headers have room for ours, where int has 32
-    bits."""
+    """No structure is larger than TinyCrypt's if int has 32 bits.
+
+    Objects that were compiled with TinyCrypt's headers therefore have room for ours.
+    """
     structures = ("struct tc_aes_key_sched_struct", "struct tc_cmac_struct", "TCCtrPrng_t")
     structures += ("struct tc_ccm_mode_struct", "struct tc_sha256_state_struct")
     structures += ("struct tc_hmac_state_struct",)

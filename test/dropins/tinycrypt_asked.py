@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What TinyCrypt is asked, and what is right by the standards: requests of tinycrypt/driver.c."""
+"""Requests of tinycrypt/driver.c with the answers that the standards require."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def prng_request(n: int, entropy: bytes, *more: bytes) -> str:
 
 
 def prng_of_the_standard() -> Asked:
-    """NIST's: key sizes and functions that TinyCrypt does not have left out."""
+    """Return NIST's vectors without the key sizes and functions that TinyCrypt does not have."""
     vectors = json.loads((REPOSITORY / "test" / "vectors" / "drbg.json").read_text("utf-8"))
     asked = []
     for v in vectors:

@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every engine: blocks, key objects, kernels."""
+"""Tests of every engine: blocks, key objects and kernels."""

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A byte of input names a call of `fast`; answers with 16 bytes. */
+ * A byte of input selects a call of `fast`. The answer has 16 bytes. */
 #include "aesmall.h"
 #include "fw.h"
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Block calls and key objects of every engine, against OpenSSL."""
+"""Test the block calls and key objects of every engine against OpenSSL."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DONE = Response(OK, b"")
 
 
 def openssl(secret: bytes, block: bytes) -> bytes:
-    """One block, encrypted by OpenSSL."""
+    """Encrypt one block with OpenSSL."""
     return Cipher(algorithms.AES(secret), modes.ECB()).encryptor().update(block)
 
 
@@ -75,7 +75,7 @@ def test_random_blocks_at_every_alignment_and_in_place(platform: Platform, engin
 
 @pytest.mark.parametrize(("platform", "engine"), pairs(PLATFORMS), ids=pair_id)
 def test_block_calls_leave_the_schedule_as_it_was(platform: Platform, engine: Engine) -> None:
-    """An unaligned secret is fine, and no call alters the schedule."""
+    """An unaligned secret is allowed, and no call alters the schedule."""
     rng = random.Random(f"calls {engine.name}")
     expected = []
     for length in KEY_LENGTHS:
@@ -96,7 +96,7 @@ def test_encrypt_only_keys_encrypt(platform: Platform, engine: Engine) -> None:
 
 
 def _decrypt_only(rng: random.Random, place: Place) -> list[tuple[str, Response]]:
-    """Keys of all sizes that decrypt, and that modes which encrypt refuse."""
+    """Return requests for keys of all sizes that decrypt. Modes that encrypt must refuse them."""
     expected = []
     for length in KEY_LENGTHS:
         secret, iv, text = rng.randbytes(length), rng.randbytes(BLOCK), rng.randbytes(3 * BLOCK)
@@ -160,12 +160,14 @@ def test_constant_time_compare(platform: Platform) -> None:
 
 @pytest.mark.parametrize(("platform", "engine"), pairs([ATMEGA328P, RP2040, RP2350]), ids=pair_id)
 def test_calling_convention(platform: Platform, engine: Engine) -> None:
-    """Every kernel keeps the callee-saved registers, the stack pointer and (AVR) r1 = 0, and on AVR
-    may be interrupted before any of its instructions; those for two blocks, which no block call
-    reaches, are left to test_kernels.py, and CTR over many to that and test_ctr_wide.py.
+    """Every kernel follows the calling convention.
 
-    The simulator fills the registers with random values at the call and looks at
-    them at the return; test/workshop/ shows that it catches deliberate offenders.
+    It keeps the callee-saved registers, the stack pointer and, on AVR, r1 = 0. On AVR it may be
+    interrupted before any of its instructions. test_kernels.py tests the kernels for two blocks,
+    which no block call reaches. It also tests CTR over many blocks, together with test_ctr_wide.py.
+
+    The simulator fills the registers with random values at the call and checks them at the return.
+    test/workshop/ shows that it catches deliberate offenders.
     """
     rng = random.Random(f"abi {engine.name}")
     expected = [pair for _ in range(3) for pair in _blocks(rng, APART, 2)]

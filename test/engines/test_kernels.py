@@ -1,12 +1,14 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every kernel of every engine on the RP2040, called as bench/engines says and not through a
-key object: right answers, the calling convention, and time and addresses as claimed.
+"""Test every kernel of every engine on the RP2040, called as bench/engines describes.
 
-For the class T0 the program counters, stack pointers and addresses of loads and stores are the same
-for all secrets and texts; with any class but `none` the cycles are. Each case stands for aligned
-buffers or for others, which may take another way. CTR counts from the same counter in all cases:
-that is no secret.
+The kernels are not called through a key object. The tests check the answers, the calling
+convention, and the claimed time and addresses.
+
+For class T0 the program counters, stack pointers and addresses of loads and stores are the same for
+all secrets and texts. For any class except `none` the cycles are the same. Cases with aligned
+buffers are compared only with each other, because other buffers may take another path. CTR counts
+from the same counter in all cases: the counter is public.
 """
 
 from __future__ import annotations
@@ -23,13 +25,14 @@ from aesmall_workshop.measure.program import TRACERS
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 TARGET, BLOCK = "rp2040", 16
-#: The counter carries behind the second of five blocks.
+#: The counter carries after the second of five blocks.
 COUNTER, COUNTED = bytes(range(1, 15)) + b"\x07\xfe", 5
 TEXT = COUNTED * BLOCK
-#: Aligned cases with the class T0, and all others: the proofs are of all secrets and texts, so a
-#: handful tells whether the simulator and they mean the same; `make verify` takes many
+#: The number of aligned cases with class T0, and of all other cases. The proofs cover all secrets
+#: and texts. A few cases show whether the simulator agrees with the proofs. `make verify` runs
+#: many.
 TRACED, OTHERS = {"few": 6, "many": 200}, {"few": 4, "many": 24}
-#: Verbs that make a schedule, and what it is called
+#: Verbs that make a schedule, and the names of the schedules.
 SCHEDULES = {"expand": "schedule", "expand_decrypt": "decryption", "expand_eic": "eic"}
 
 PROGRAM = """
@@ -83,7 +86,7 @@ int main(void)
 
 
 def in_order(engine: Engine) -> list[str]:
-    """Its verbs, each behind that which makes its schedule."""
+    """Return the verbs of an engine, each after the verb that makes its schedule."""
     return sorted(engine.kernels, key=lambda verb: (not verb.startswith("expand"), verb))
 
 
@@ -92,7 +95,7 @@ def blocks(verb: str) -> int:
 
 
 def arguments(engine: Engine, verb: str, bits: int) -> list[str]:
-    """In C."""
+    """Return the arguments of a kernel in C."""
     assert engine.contract
     numbers = {"rounds": 6 + bits // 32, "secret_len": bits // 8, "blocks": blocks(verb)}
     made_by = "expand" + ("_eic" if verb.endswith("_eic") else "")
@@ -107,7 +110,7 @@ def arguments(engine: Engine, verb: str, bits: int) -> list[str]:
 
 
 def program(engine: Engine, bits: int, folder: Path) -> Path:
-    """Calls all its kernels and answers with what they put out."""
+    """Build a program that calls all kernels of an engine and answers with their outputs."""
     functions, calls = "", ""
     for verb in in_order(engine):
         symbol, given = engine.kernel(verb, bits), ", ".join(arguments(engine, verb, bits))
@@ -135,7 +138,7 @@ def program(engine: Engine, bits: int, folder: Path) -> Path:
 
 
 def answer(verb: str, secret: bytes, text: bytes) -> bytes:
-    """By OpenSSL."""
+    """Compute the answer with OpenSSL."""
     mode = modes.CTR(COUNTER) if verb == CTR else modes.ECB()
     cipher = Cipher(algorithms.AES(secret), mode)
     context = cipher.decryptor() if verb.startswith("decrypt") else cipher.encryptor()
@@ -143,13 +146,13 @@ def answer(verb: str, secret: bytes, text: bytes) -> bytes:
 
 
 def outer(run: simulators.Run) -> list[tuple[str, simulators.Call]]:
-    """The verb and the kernel's call for each call of a `do_`; kernels may call kernels."""
+    """Return the verb and the kernel's call for each call of a `do_`. Kernels may call kernels."""
     pairs = zip(run.calls, run.calls[1:], strict=False)
     return [(a.symbol.removeprefix("do_"), b) for a, b in pairs if a.symbol.startswith("do_")]
 
 
 def wrong_times(engine: Engine, run: simulators.Run, odd: list[int]) -> str:
-    """What is not as claimed."""
+    """Return the calls with times or addresses that differ from the claim."""
     found, calls, count = [], outer(run), len(engine.kernels)
     for verb, way in product(engine.kernels, (0, 1)):
         each = [c for i, (v, c) in enumerate(calls) if (v, odd[i // count]) == (verb, way)]
@@ -164,7 +167,7 @@ def wrong_times(engine: Engine, run: simulators.Run, odd: list[int]) -> str:
 def measured(
     engine: Engine, bits: int, odd: list[int], folder: Path
 ) -> tuple[simulators.Run, list[bytes]]:
-    """The run of a program over random cases, and the right answers."""
+    """Return the run of a program over random cases, and the right answers."""
     rng = random.Random(f"kernels {engine.name} {bits}")
     pairs = [(rng.randbytes(bits // 8), rng.randbytes(TEXT)) for _ in odd]
     verbs = in_order(engine)

@@ -1,9 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Programs that fill the flash of a large AVR: constants of the user in the lower 64 KB, where the
-16 bits of Z reach, and the library's code behind 128 KB, where no 16 bits reach.
+"""Test programs that fill the flash of a large AVR.
 
-The programs are those of the bench, whose answers come from OpenSSL.
+Constants of the user fill the lower 64 KB, which the 16 bits of Z reach. The code of the library is
+after 128 KB, which 16 bits do not reach. The programs are the programs of the bench, with answers
+from OpenSSL.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from aesmall_workshop.paths import REPOSITORY
 from support.suite import FIRMWARE
 
 CHIP = "atmega2560"
-#: KB of constants and of code of the user. With the last two the library's code is behind 128 KB.
+#: The KB of constants and of code of the user. With the last two sizes the library's code is after
+#: 128 KB.
 SIZES = ((50, 20), (100, 40), (200, 0))
 BALLAST = FIRMWARE / "large" / "ballast.S"
 PLACES = REPOSITORY / "cmake" / "places_avr.ld"
@@ -32,7 +34,7 @@ KEPT = tuple(f"-Wl,-u,{name}" for name in ("ballast_constants", "ballast_code"))
 REACHED = 0x10000
 PORTABLE = "-DAESMALL_PORTABLE=1"
 FORMS = {"assembly": [], "portable": [PORTABLE]}
-#: Operations that read tables in every part of the library
+#: Operations that read tables in every part of the library.
 TABLES = ("encrypt_decrypt", "sha256_55", "sha512_111", "text_ccm_both_47", "gcm_seal_16")
 
 
@@ -46,7 +48,7 @@ def _measured(engine: str) -> list[str]:
 
 
 def _sizes(constants: int, code: int) -> dict[str, str]:
-    """Return the macros of the ballast for so many KB."""
+    """Return the macros of the ballast for the given KB."""
     return {"CONSTANTS": str(1000 * constants), "CODE": str(1000 * code)}
 
 
@@ -72,8 +74,10 @@ def test_tables_behind_many_constants(name: str, flags: list[str]) -> None:
 
 
 def _built() -> list[tuple[str, str]]:
-    """Return each operation and each form of the code that has it. Portable C has no call for many
-    blocks, which a wide call of GCM makes."""
+    """Return each operation with each form of the code that has it.
+
+    Portable C has no call for many blocks. A wide call of GCM makes such a call.
+    """
     every = [(name, form) for name in _measured("balanced") for form in FORMS]
     return [(n, form) for n, form in every if not (n.startswith("gcm_wide") and FORMS[form])]
 
@@ -81,7 +85,7 @@ def _built() -> list[tuple[str, str]]:
 @pytest.mark.verify
 @pytest.mark.parametrize(("name", "form"), _built())
 def test_every_operation(name: str, form: str) -> None:
-    """Run each mode and service with one of the three sizes."""
+    """Each mode and service runs with one of the three sizes."""
     size = SIZES[sum(name.encode()) % len(SIZES)]
     _check("balanced", name, size, FORMS[form])
 
@@ -102,8 +106,10 @@ def test_every_engine(engine: str, size: tuple[int, int]) -> None:
 
 
 def _tables_of_all(folder: Path, chip: str, *flags: str) -> dict[str, tuple[int, int]]:
-    """Return address and size of each object in flash, of a program that has the whole library
-    behind 70 KB of constants, and then a constant of its own."""
+    """Return the address and size of each object in the flash of a program.
+
+    The program has the whole library after 70 KB of constants, and then a constant of its own.
+    """
     main = "#include <avr/pgmspace.h>\nconst char offender[7] PROGMEM = {1};\nint main(void) {}\n"
     (folder / "main.c").write_text(main)
     sources = [BALLAST, folder / "main.c", *sorted((REPOSITORY / "src").rglob("*.[cS]"))]
@@ -124,7 +130,7 @@ def _tables_of_all(folder: Path, chip: str, *flags: str) -> dict[str, tuple[int,
 @pytest.mark.parametrize("flags", FORMS.values(), ids=FORMS)
 @pytest.mark.parametrize("chip", [CHIP, "atmega1284p", "at90usb1286"])
 def test_every_table_is_low(tmp_path: Path, chip: str, flags: list[str]) -> None:
-    """Link all of the library, with nothing dropped. cmake/places_avr.ld names each table."""
+    """Every table is low if the whole library is linked. cmake/places_avr.ld names each table."""
     tables = _tables_of_all(tmp_path, chip, *flags)
     start, size = tables.pop("offender")
     assert start + size > REACHED
@@ -135,7 +141,7 @@ def test_every_table_is_low(tmp_path: Path, chip: str, flags: list[str]) -> None
 
 
 def test_a_link_with_a_high_table_fails(tmp_path: Path) -> None:
-    """Use a script that places the constants of the library like those of the user."""
+    """A link fails if its script places the constants of the library like the user's."""
     said = subprocess.run(
         ["avr-gcc", f"-mmcu={CHIP}", "-Wl,--verbose"], capture_output=True, text=True
     )
@@ -151,7 +157,7 @@ def test_a_link_with_a_high_table_fails(tmp_path: Path) -> None:
 
 @pytest.mark.verify
 def test_a_sketch_prints_the_words_of_the_library(tmp_path: Path) -> None:
-    """Run the sender of the examples on a Mega, with 90 KB of constants that it reads."""
+    """The sender of the examples works on a Mega with 90 KB of constants that it reads."""
     sketch = tmp_path / "Large" / "Large.ino"
     sketch.parent.mkdir()
     arrays = "".join(f"const char large{n}[30000] PROGMEM = {{{n}}};\n" for n in range(1, 4))

@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A table that a linker has put where a kernel cannot use it: a fault, never a wrong block.
+"""Check that a table at a wrong address causes a fault and never a wrong block.
 
-On ARMv6-M `fast` takes the low bits of its tables' addresses for a count of rotation. A script
-with SUBALIGN, or a loader that ignores the alignment of sections, may lose them; on AVR,
-where tables are pages. A link with cmake/places.ld fails, whichever the linker and the chip.
+On ARMv6-M `fast` takes the low bits of its tables' addresses as a count of rotation. A script with
+SUBALIGN, or a loader that ignores the alignment of sections, may lose these bits. On AVR the tables
+are pages. A link with cmake/places.ld fails with each linker and for each chip.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 _SECRET = bytes([1, 2, 3]).ljust(16, b"\0")
 _IN = bytes([4, 5, 6]).ljust(16, b"\0")
 _TABLES = ("aesmall_sbox_mix_armv6m", "aesmall_inv_sbox_mix_armv6m")
-#: Call, its table, its answer
+#: The call, its table and its answer.
 _AES = Cipher(algorithms.AES(_SECRET), modes.ECB())
 _CALLS = {
     b"e": (_TABLES[0], _AES.encryptor().update(_IN)),
@@ -31,7 +31,7 @@ _CALLS = {
 
 
 def _program(folder: Path, offset: int) -> Path:
-    """`fast` with its tables so many bytes behind their places, as SUBALIGN would have it."""
+    """Build `fast` with its tables `offset` bytes after their places, as with SUBALIGN."""
     script = (build.SUPPORT / "rp2040.ld").read_text(encoding="utf-8")
     placed = "".join(f" . = ALIGN(32) + {offset}; *(.data.{table})" for table in _TABLES)
     script = script.replace(".data : {", ".data : SUBALIGN(4) {", 1)
@@ -70,7 +70,7 @@ int main(void)
 }}
 """
 _DECRYPT = "key.cipher.decrypt(&key.cipher, block, block);"
-#: Linker -> the section of tables in its own script, the command
+#: The section of tables in each linker's own script, and the command.
 _LINKERS = {
     "avr-ld": ("*(.progmem.gcc*)", ("avr-gcc", "-mmcu=atmega328p"), "balanced"),
     "arm-ld": (
@@ -82,7 +82,7 @@ _LINKERS = {
 
 
 def _link(name: str, folder: Path, ending: str, moved: bool) -> subprocess.CompletedProcess[str]:
-    """A program linked by the linker's own script, or by one that moves tables by four bytes."""
+    """Link with the linker's own script, or with a script that moves tables by four bytes."""
     inside, command, engine = _LINKERS[name]
     decrypt = "" if ending else _DECRYPT
     source = folder / "main.c"
@@ -94,7 +94,7 @@ def _link(name: str, folder: Path, ending: str, moved: bool) -> subprocess.Compl
         said = subprocess.run([*command, "-Wl,--verbose"], capture_output=True, text=True)
         script = said.stdout.split("=" * 50)[1]
         assert inside in script
-        # Without the alignment of its parts, as SUBALIGN has it
+        # The parts lose their alignment, as with SUBALIGN.
         script = script.replace(inside, f". = ALIGN(256) + 4; {inside}", 1)
         output = r"\.text *:\n" if name == "avr-ld" else r"\.data *:\n"
         script, found = re.subn(rf"^( *{output[:-2]})", r"\1 SUBALIGN(2)", script, flags=re.M)
@@ -108,7 +108,10 @@ def _link(name: str, folder: Path, ending: str, moved: bool) -> subprocess.Compl
 @pytest.mark.parametrize("ending", ["", "_enc"])
 @pytest.mark.parametrize("name", _LINKERS)
 def test_a_link_that_misplaces_a_table_fails(tmp_path: Path, name: str, ending: str) -> None:
-    """And one that does not, succeeds, also where a table is not linked at all."""
+    """A link that misplaces a table fails.
+
+    Any other link succeeds, even if a table is not linked at all.
+    """
     done = _link(name, tmp_path, ending, moved=False)
     assert done.returncode == 0, done.stderr
     done = _link(name, tmp_path, ending, moved=True)
@@ -119,7 +122,7 @@ def test_a_link_that_misplaces_a_table_fails(tmp_path: Path, name: str, ending: 
 @pytest.mark.verify
 @pytest.mark.parametrize("moved", [False, True])
 def test_lld_says_so_too(tmp_path: Path, moved: bool) -> None:
-    """That of the second compiler, over objects of gcc."""
+    """The linker of the second compiler reports the error too, over objects of gcc."""
     source = tmp_path / "main.c"
     source.write_text(_ENGINES.format(engine="fast", ending="_enc", decrypt=""))
     command = _LINKERS["arm-ld"][1][:-1]

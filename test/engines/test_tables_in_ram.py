@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Engines with tables in RAM, where nobody has filled them: keys fill them themselves.
+"""Test engines with tables in RAM that are not filled yet: the first key fills them.
 
-The firmware of the other tests calls nothing before the first key either.
+The firmware of the other tests calls no function before the first key either.
 """
 
 from __future__ import annotations
@@ -56,8 +56,11 @@ def test_global_keys_of_c_plus_plus(engine: Engine) -> None:
 
 @pytest.mark.parametrize("engine", ENGINES, ids=lambda e: e.name)
 def test_start_up_clears_the_tables(engine: Engine) -> None:
-    """What a reset leaves in RAM is no table: they lie where the start-up code clears, and it is
-    there even if nothing else is."""
+    """RAM content after a reset is never used as a table.
+
+    The tables are in the section that the start-up code clears. This code is linked even if the
+    program needs it for no other variable.
+    """
     made = elf.symbols(program("atmega328p", "alone.c", engine))
     start, end = made["__bss_start"].address, made["__bss_end"].address
     assert start <= made["aesmall_sbox_ram_avr"].address <= end - 256

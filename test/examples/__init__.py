@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The examples, as their users run them."""
+"""Tests of the examples, which run as users run them."""

@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sketches for any board, on simulated chips over a stand-in for their core (bare_arduino/)."""
+"""Build sketches for any board for simulated chips over a stand-in for their core.
+
+The stand-in is bare_arduino/.
+"""
 
 from __future__ import annotations
 
@@ -14,17 +17,18 @@ from aesmall_workshop.chips.file_states import hashed
 CORE = Path(__file__).parent / "bare_arduino"
 
 
-#: By family, ahead of the sketch: instructions that flags of boards have, and those of figures not
+#: Text before the sketch, by family: it allows instructions that the flags of boards allow and the
+#: flags of the figures do not.
 FIRST = {"rp2040": "", "rv32": 'asm(".option arch, +zicsr");\n'}
 
 
 def as_cpp(sketch: Path) -> str:
-    """What the Arduino builder makes of it."""
+    """Return the sketch as the C++ that the Arduino builder makes of it."""
     return sketch_to_cpp(sketch.read_text("utf-8"), sketch.name)
 
 
 def build_bare(sketch: Path, target: str = "rp2040", first: str = "") -> Path:
-    """The program, which ends after setup(). `first` are lines ahead of all others."""
+    """Build the program, which ends after setup(). `first` has lines before all others."""
     first = FIRST[TARGETS[target].family] + first
     source = build.BUILD / "examples" / f"{sketch.stem}-{hashed(first)}.cpp"
     with build.appearing(source) as scratch:

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Programs for boards on the simulated Hazard3, with mcycle and division (hazard3_board.c)."""
+"""Run programs for boards on the simulated Hazard3, with mcycle and division (hazard3_board.c)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _runner() -> Path:
 
 
 def on_hazard3(program: Path) -> simulators.Run:
-    """Runs it there, by a runner of its own."""
+    """Run the program on Hazard3 with a separate runner."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_hazard3, "_runner", _runner)
         return simulators.run("hazard3", "rp2350_hazard3", program)

@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What programs for boards use of Hazard3 and bench/sim/hazard3_execute.c refuses: mcycle, and
- * division, of which no time was held against the RTL. The tests link this with the model, and the
- * runner's `hazard3_step` comes here. All of it takes a cycle; mcycle stands still until bit 0 of
- * mcountinhibit is clear. */
+ * The parts of Hazard3 that programs for boards use and bench/sim/hazard3_execute.c refuses:
+ * mcycle, and division, for which no time was compared with the RTL. The tests link this file
+ * with the model, and the runner calls its `hazard3_step`. Every instruction takes one cycle.
+ * mcycle does not count until bit 0 of mcountinhibit is clear. */
 #include "../../bench/sim/hazard3.h"
 
 #define CSRR_MCYCLE 0xb0002073u
@@ -58,6 +58,6 @@ uint64_t __wrap_hazard3_step(hazard3 *core)
         core->x[rd] = result;
     }
     core->pc += 4;
-    core->known[at / 2].size = 4; /* the runner asks */
+    core->known[at / 2].size = 4; /* the runner reads this */
     return began;
 }

@@ -3,10 +3,11 @@
  *
  *   simavr_boot FLASH START CYCLES WRITTEN
  *
- * An ATmega328P on libsimavr, with simavr's own model of SPM: it starts at START (a byte address),
- * as the fuse BOOTRST has it, with the flash of the file FLASH, and runs until the power fails
- * after CYCLES or the program sleeps with interrupts off. The flash is then in the file WRITTEN.
- * Standard output is what the UART sent. test_boot_loader.py is the only caller. */
+ * Simulates an ATmega328P on libsimavr with simavr's own model of SPM. It starts at START (a
+ * byte address), as the fuse BOOTRST configures, with the flash of the file FLASH. It runs until
+ * the power fails after CYCLES or the program sleeps with interrupts off. Then it writes the
+ * flash to the file WRITTEN. Standard output has the bytes that the UART sent. Only
+ * test_boot_loader.py calls it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +51,7 @@ int main(int count, char **arguments)
     avr->codeend = avr->flashend;
     avr->frequency = 16000000;
     avr->pc = (avr_flashaddr_t)strtoul(arguments[2], NULL, 0);
-    avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags); /* not to the terminal */
+    avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags); /* do not print to the terminal */
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT),
                             on_byte, NULL);
     while (avr->cycle < strtoull(arguments[3], NULL, 0) && state != cpu_Done &&

@@ -1,10 +1,10 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// SysTick for the simulated RP2040, which bench/sim/rp2040js_runner.mjs does not model: node loads
-// this before it. The counter runs down by a step a cycle, by m0plus_timing.mjs, from the write to
-// SYST_CVR on, through 24 bits; there is no interrupt and no other reload value. And the cycle
-// counter that a Cortex-M33 has in its DWT, for code that is made as for one.
+// SysTick for the simulated RP2040, which bench/sim/rp2040js_runner.mjs does not model. node loads
+// this file first. From the write to SYST_CVR on, the counter of 24 bits counts down once a cycle,
+// with the cycles of m0plus_timing.mjs. There is no interrupt and no other reload value. The cycle
+// counter of a Cortex-M33 (DWT) is modelled too, for code that is compiled as for a Cortex-M33.
 import { RP2040 } from "rp2040js";
 
 import { CYCLES, isConditional } from "../../bench/sim/m0plus_timing.mjs";

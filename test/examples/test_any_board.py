@@ -1,8 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sketches for any board print the same on a Cortex-M0+ as on an Uno.
+"""Check that sketches for any board print the same on a Cortex-M0+ as on an Uno.
 
-Not those with objects that are constructed before main: the workshop's start-up does not do that.
+Sketches with objects that are constructed before main are left out, because the start-up code of
+the workshop does not construct them.
 """
 
 from __future__ import annotations

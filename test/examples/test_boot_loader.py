@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""BootLoader on a simulated ATmega328P with SPM: new images, forged ones, power cuts, its flash."""
+"""Test BootLoader on a simulated ATmega328P with SPM: new images, forgeries and power cuts.
+
+Its flash is checked too.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,13 @@ NONCE = bytes(range(100, 116))
 FLASH, STAGED, LOADER = 0x8000, 0x3800, 0x7800
 PAGE, TAG = 128, 16
 MOST_PAGES = STAGED // PAGE
-#: Longer than any update takes, in cycles of the chip
+#: Cycles of the chip, more than any update takes.
 ENOUGH = 400_000_000
 
 
 @cache
 def loader() -> Path:
-    """The program as its head says, beside objects of the library that every test shares."""
+    """Build the program as its first comment describes, with the library objects of all tests."""
     program = build.BUILD / "examples" / "BootLoader.elf"
     objects = map(str, build.library("atmega328p").values())
     options = ["-mmcu=atmega328p", "-Os", f"-I{build.REPOSITORY / 'src'}", "-Wall", "-Wextra"]
@@ -40,7 +43,7 @@ def loader() -> Path:
 
 @cache
 def application(text: str, pages: int = 0) -> bytes:
-    """A program that prints a line, in whole pages, at least so many."""
+    """Build a program that prints a line. Return it in whole pages, at least `pages` of them."""
     source = build.BUILD / "examples" / f"{text}.c"
     with build.appearing(source) as scratch:
         scratch.write_text(
@@ -55,7 +58,7 @@ def application(text: str, pages: int = 0) -> bytes:
 
 
 def sealed(image: bytes) -> bytes:
-    """What the application stages, by OpenSSL's AES."""
+    """Seal an image for staging with OpenSSL's AES."""
     pages = [image[at : at + PAGE] for at in range(0, len(image), PAGE)]
     count = bytes([len(pages)])
     parts = [oracle.eax(SECRET, NONCE + bytes([n]), count, page) for n, page in enumerate(pages)]
@@ -63,7 +66,7 @@ def sealed(image: bytes) -> bytes:
 
 
 def flash(old: bytes, staged: bytes) -> bytes:
-    """An old application, what it has staged, and the loader."""
+    """Return a flash with an old application, the image that it has staged, and the loader."""
     content = bytearray(b"\xff" * FLASH)
     for start, data in ((0, old), (STAGED, staged)):
         content[start : start + len(data)] = data
@@ -74,7 +77,7 @@ def flash(old: bytes, staged: bytes) -> bytes:
 
 
 def reset(folder: Path, content: bytes, cycles: int = ENOUGH) -> tuple[bytes, bytes]:
-    """From a reset to the end of the application, or to a power cut: output and flash."""
+    """Run from a reset to the end of the application or to a power cut. Return output and flash."""
     tool = build.tool("simavr_boot", [Path(__file__).with_name("simavr_boot.c")], ["-lsimavr"])
     before, after = folder / "before.bin", folder / "after.bin"
     before.write_bytes(content)
@@ -85,7 +88,7 @@ def reset(folder: Path, content: bytes, cycles: int = ENOUGH) -> tuple[bytes, by
 
 
 def sealed_by_the_command(folder: Path, image: bytes) -> bytes:
-    """What seal.py beside the loader makes of it."""
+    """Seal an image with seal.py, which is next to the loader."""
     source, target = folder / "application.bin", folder / "image.bin"
     source.write_bytes(image)
     command = [sys.executable, str(SOURCE.with_name("seal.py")), SECRET.hex(), source, target]
@@ -128,7 +131,7 @@ def test_the_largest_image_fits(tmp_path: Path) -> None:
 def test_the_command_seals_an_image(tmp_path: Path) -> None:
     new = application("new")
     staged = sealed_by_the_command(tmp_path, new)
-    assert staged != sealed_by_the_command(tmp_path, new)  # another nonce
+    assert staged != sealed_by_the_command(tmp_path, new)  # it has another nonce
     output, after = reset(tmp_path, flash(application("old"), staged))
     assert output == b"new"
     assert after[: len(new)] == new

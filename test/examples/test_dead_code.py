@@ -1,9 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""A sketch carries no function of the library that it does not call.
+"""Check that a sketch links no function of the library that it does not call.
 
-The real Arduino core builds each, with its own flags: link-time optimisation keeps every function
-of C that any assembly names, unless it lies in a section of its own.
+The real Arduino core builds each sketch with its own flags. Link-time optimisation keeps every C
+function that assembly names, unless the function has its own section.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ CHIPS = {
     "rp2040": "ct",
     "rp2350_hazard3": "ct",
 }
-#: On RISC-V code reaches several tables from one address, which no relocation tells.
+#: On RISC-V the code reaches several tables from one address, which no relocation shows.
 ANCHORLESS = "-fno-section-anchors"
 SKETCHES = sorted(EXAMPLES.glob("*/*.ino"))
-#: Board -> a chip with the same library
+#: The chip with the same library, by board.
 CHIP_OF = {"uno": "atmega328p", "mega": "atmega2560", "leonardo": "atmega328p"}
-#: MeasureYourBoard has figures of chips that are measured.
+#: MeasureYourBoard has only figures of measured chips.
 ELSEWHERE = {("MeasureYourBoard", "mega"), ("MeasureYourBoard", "leonardo")}
 WAYS = {
     "as the IDE does": {},
@@ -73,7 +73,7 @@ def test_nothing_dead_is_in_a_program_of_one_operation(chip: str, name: str, fla
 
 
 def test_a_dead_function_is_found(tmp_path: Path) -> None:
-    """Link a program whose section of code holds a function of the library that nobody calls."""
+    """A function of the library that is never called is found next to a used function."""
     (tmp_path / "main.c").write_text(
         '__attribute__((section(".text.main"), used)) void aesmall_xor(void) {}\n'
         '__attribute__((section(".text.main"))) int main(void) { return 0; }\n'

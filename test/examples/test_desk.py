@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every stored class over models of the EEPROM classes of four cores: two objects in every place,
-the power failing at every write, and random days of several boards."""
+"""Test every stored class over models of the EEPROM classes of four cores.
+
+Two objects are stored in every place, the power fails at every write, and several boards have
+random days.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ BOARDS = ("boards", "1", "60")
 
 
 def compiled(core: str, folder: Path, src: Path = SRC, c_source: Path | None = None) -> Path:
-    """Build the program over one model; one file in C may be another than the library's."""
+    """Build the program over one model. One C file may replace a file of the library."""
     command = ["-Wall", "-Wextra", "-Werror", f"-I{src}", f"-I{MODELS}"]
     if core != "AVR":
         command += ["-DARDUINO=10819", f"-DARDUINO_ARCH_{core}"]
@@ -39,7 +42,7 @@ def compiled(core: str, folder: Path, src: Path = SRC, c_source: Path | None = N
 
 
 def run(program: Path, words: tuple[str, ...]) -> str:
-    """Return what it finds wrong; nothing is right."""
+    """Return the errors that it finds. If there are no errors, the string is empty."""
     done = subprocess.run([program, *words], capture_output=True, text=True, check=False)
     assert (done.returncode == 0) == (done.stdout == ""), done
     return done.stdout
@@ -69,7 +72,7 @@ def test_nothing_comes_twice_and_nothing_is_lost(desk: Path, words: tuple[str, .
 
 @pytest.mark.parametrize("start", ["", "-DEEPROM_START=0x1400"], ids=["classic", "modern"])
 def test_an_avr_refuses_places_after_its_eeprom(start: str, tmp_path: Path) -> None:
-    """Check the last bytes of an EEPROM of 1,024, also if it is mapped at another address."""
+    """Places after an EEPROM of 1,024 bytes are refused, also if it has another address."""
     source = tmp_path / "end.cpp"
     source.write_text(
         """#include "desk.hpp"
@@ -108,7 +111,7 @@ def test_storage_lasts_as_long_as_the_page_says(desk: Path) -> None:
 
 @dataclass(frozen=True)
 class Mistake:
-    """One file with a mistake, which the program must find over one model."""
+    """A file with a mistake that the program must find over one model."""
 
     file: str
     right: str
@@ -175,7 +178,7 @@ MISTAKES = {
         "ESP8266",
     ),
 }
-#: What `make test` takes: one of each kind
+#: One mistake of each kind for `make test`.
 QUICK = {"another owner's record is taken", "the window is not kept"}
 
 

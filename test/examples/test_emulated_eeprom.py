@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sender and Receiver where a core emulates the EEPROM, with a stand-in for the core."""
+"""Test Sender and Receiver on a core that emulates the EEPROM, with a stand-in for the core."""
 
 from __future__ import annotations
 
@@ -67,7 +67,10 @@ def test_the_count_goes_on(arch: str, tmp_path: Path) -> None:
 
 
 def test_what_the_pages_show_compiles(arch: str, tmp_path: Path) -> None:
-    """The parts that only such a board has, for which the pages' own tests have none."""
+    """The parts of the pages that only boards with an emulated EEPROM have compile.
+
+    The pages' own tests have no such board.
+    """
     for page in ("use/cpp", "recipes/send-a-reading"):
         text = (REPOSITORY / "doc" / f"{page}.md").read_text("utf-8")
         [code] = re.findall(r"^```text\n(?:aesmall|RTC)[^`]*^```", text, re.MULTILINE)
@@ -84,7 +87,10 @@ def test_what_the_pages_show_compiles(arch: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("taker", ["Key<128> k(", "Sender<> k(", "Receiver<> k(", "Text<128> k("])
 def test_no_constructor_takes_a_secret_that_is_not_there_yet(taker: str, tmp_path: Path) -> None:
-    """A global object would read it before setup(); the same with `later` compiles."""
+    """A constructor cannot take a secret from an emulated EEPROM.
+
+    A global object would read the secret before setup(). The same code with `later` compiles.
+    """
     rest = {"Sender": ", 1, nonce", "Receiv": ", 1"}.get(taker[:6], "")
     size = 32 if taker.startswith("Text") else 16
     for given, compiles in ((f"eeprom_secret<{size}>(EEPROM, 48)", False), ("later", True)):

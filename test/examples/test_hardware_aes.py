@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""AES peripherals behind every mode: the drivers of examples/HardwareAesC against models of their
-registers (hardware_aes/), with every fault at every block."""
+"""Test AES peripherals below every mode.
+
+The drivers of examples/HardwareAesC run against models of their registers (hardware_aes/), with
+every fault at every block.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ NONCE = bytes(range(0xF0, 0x100))
 AD = b"who sends it to whom"
 SIZES = {"stm32l0": (128,), "stm32l4": (128, 256), "sam": (128, 192, 256)}
 SIZES |= {"xmega": (128,), "nrf": (128,)}
-#: What the ECB of an nRF cannot open
+#: Modes that the ECB of an nRF cannot open.
 DECRYPTS = {"cbc", "ocb", "xts", "kw", "manx1", "vault"}
 
 
@@ -43,7 +46,7 @@ def program(name: str, sources: list[Path], **defines: str) -> Path:
 
 @cache
 def printed() -> dict[tuple[str, int, str], str]:
-    """What each mode made, by the peripheral, the bits and the mode."""
+    """Return the result of each mode by peripheral, bits and mode."""
     sources = [HERE / name for name in ("modes.c", "all_modes.c", "sealed_file.c")]
     done = simulators.run(HOST_GCC.simulator, "host", program("modes", sources))
     text = done.output.decode()
@@ -54,7 +57,7 @@ def printed() -> dict[tuple[str, int, str], str]:
 
 @pytest.mark.parametrize("peripheral", SIZES)
 def test_every_mode_over_a_peripheral(peripheral: str) -> None:
-    """The program compares with the software, and tries each fault at each block."""
+    """Every mode gives the result of the software, and each fault is tried at each block."""
     wanted = {(bits, mode) for place, bits, mode in printed() if place == "software"}
     wanted = {(bits, mode) for bits, mode in wanted if bits in SIZES[peripheral]}
     ran = {(bits, mode): v for (place, bits, mode), v in printed().items() if place == peripheral}
@@ -102,7 +105,7 @@ def test_the_example_sends_nothing_that_failed() -> None:
 def test_the_drivers_compile_as_they_are(
     tmp_path: Path, compiler: str, flags: tuple[str, ...]
 ) -> None:
-    """Without the models, in C99; the XMEGA's is the only one that an AVR could have."""
+    """The drivers compile in C99 without the models. avr-gcc compiles only the XMEGA's."""
     warnings = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-Os", "-c")
     for source in DRIVERS:
         if compiler == "avr-gcc" and source.stem not in ("hardware_aes", "xmega_aes"):

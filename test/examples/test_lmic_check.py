@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""LMIC before and from 6.0.0 on, which declares its AES in different files: the sketch of
-doc/start/lmic.md, and what a node's AES takes in the linked sketch beside an AES in C."""
+"""Test LMIC before 6.0.0 and from 6.0.0 on, which declare their AES in different files.
+
+The tests check the sketch of doc/start/lmic.md, and the size of a node's AES in the linked sketch
+against an AES in C.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,14 @@ from . import test_lmic_node as node
 
 BLOCKS = {block.file: block.code for block in pages.blocks(pages.DOC / "start" / "lmic.md")}
 CHECK, AES = BLOCKS["check/check.ino"], BLOCKS["arduino-lmic/src/aes/lmic.c"]
-#: FIPS 197, C.1
+#: FIPS 197, C.1.
 CIPHERTEXT = "69C4E0D86A7B0430D8CDB78070B4C55A"
-#: Of ttn-otaa on an Uno with LMIC itself (after 6.0.1): bytes with its AES, and with `tiny` of 906
-#: bytes
+#: Bytes of ttn-otaa on an Uno with LMIC itself (after 6.0.1): with its own AES, and with `tiny` of
+#: 906 bytes.
 REAL_OWN, REAL_TINY, TINY_THEN, REAL_MOST = 25_536, 24_998, 906, 24_900
 
-#: Of `tiny`, beside its function: the S-box, and the jump from C less an os_aes that does nothing
+#: Bytes of `tiny` apart from its function: the S-box and the jump from C, minus an os_aes without
+#: code.
 TINY_BESIDE = 256 - 4
 
 
@@ -44,7 +48,10 @@ def test_the_sketch_of_the_page_prints_the_ciphertext(version: int) -> None:
 
 
 def test_a_sketch_for_older_versions_alone_is_found() -> None:
-    """As the page had it: from 6.0.0 on lmic.h declares neither the key nor the call."""
+    """A sketch that only works with older versions is found.
+
+    From 6.0.0 on, lmic.h declares neither the key nor the call.
+    """
     code, count = re.subn(r"#if __has_include(.|\n)*?#endif\n", "", CHECK)
     assert count == 1
     assert checked(5, code, "lmic_older").is_file()
@@ -68,7 +75,10 @@ def test_every_aes_makes_the_frame_of_the_example(engine: str) -> None:
 
 
 def test_tiny_is_smaller_than_the_aes_that_it_replaces() -> None:
-    """The one in C is no larger than LMIC's own: the saving that we show is there in LMIC too."""
+    """`tiny` is smaller than the AES that it replaces.
+
+    The AES in C is no larger than LMIC's own, so the published saving is also reached in LMIC.
+    """
     flash = {row.engine: row.flash for row in load() if row.sketch == sketches.LMIC_NODE}
     now = node.elf.symbols(node.node())["aesmall_lmic_unchecked_tiny"].size
     real = REAL_TINY - (TINY_THEN - (now + TINY_BESIDE))

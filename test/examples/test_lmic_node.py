@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""LmicNode, over a double of LMIC: its frames are those that a network reads."""
+"""Test LmicNode over a double of LMIC: a network can read its frames."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def node() -> Path:
 
 
 def start(eeprom: bytes) -> tuple[lorawan.Frame, bytes]:
-    """The first frame after a reset, and the EEPROM then."""
+    """Return the first frame after a reset, and the EEPROM after it."""
     done = run(
         "simavr",
         "atmega328p",

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""MeasureYourBoard counts the published cycles by the timers of the simulated chips."""
+"""Check that MeasureYourBoard counts the published cycles with the timers of simulated chips."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ LINE = re.compile(
     r"(\w+): key set-up (\d+)/(\d+), encryption (\d+)/(\d+), decryption (\d+)/(\d+), vector right"
 )
 OPERATIONS = ("key_setup", "encrypt", "decrypt")
-#: What their call does before the assembly, as the sketch says
+#: Cycles of their call before the assembly, as the sketch describes.
 ASKS_FOR_TABLES = {("fastram", "decrypt"): 43, ("balancedram", "decrypt"): 43}
-#: A Cortex-M33 runs the code of a Cortex-M0+, so what stands beside its cycles is of that core,
-#: with the return; what its own return takes is not known
+#: A Cortex-M33 runs the code of a Cortex-M0+. The sketch prints the figures of a Cortex-M0+ next to
+#: its cycles. They include the return of the Cortex-M0+, because the time of its own return is not
+#: known.
 M33 = "#undef __ARM_ARCH_6M__\n#define __ARM_ARCH_8M_MAIN__ 1\n"
 M33_RETURN = 2
-#: Arduino-Pico's flags for the two kinds of cores of a Pico 2
+#: Arduino-Pico's flags for the two kinds of cores of a Pico 2.
 PICO_2 = {
     "arm-none-eabi-g++": (
         *("-mcpu=cortex-m33", "-mthumb", "-march=armv8-m.main+fp+dsp"),
@@ -45,7 +46,7 @@ PICO_2 = {
         "--specs=picolibc.specs",
     ),
 }
-#: Engines of each chip that are timed, at least
+#: Engines of each chip that must be timed.
 ENGINES = {
     "atmega328p": {"fast", "balanced", "compact", "tiny", "nano", "ct", "fastram", "balancedram"},
     "rp2040": {
@@ -64,7 +65,10 @@ ENGINES = {
 
 
 def check(target: str, output: bytes, less: int = 0) -> None:
-    """Every count is the committed figure, or `less`, and so is what stands behind the slash."""
+    """Check that every count is the committed figure minus `less`.
+
+    The figure after the slash must be the committed one too.
+    """
     *lines, last = output.decode("utf-8").splitlines()
     assert last.startswith("done, on ")
     figures = {
@@ -86,7 +90,7 @@ def check(target: str, output: bytes, less: int = 0) -> None:
             least, most = figures[engine, operation]
             more = ASKS_FOR_TABLES.get((engine, operation), 0) - less
             assert published == most, line
-            # What Hazard3 predicts at the start of a call is worth a cycle.
+            # The prediction of Hazard3 at the start of a call may save a cycle.
             least -= target == "rp2350_hazard3"
             assert least <= measured - more <= most, line
     assert seen >= ENGINES[target]
@@ -117,7 +121,7 @@ def test_another_simulator_says_the_same() -> None:
 
 @contextmanager
 def timers() -> Iterator[None]:
-    """Runners of its own for the RP2040, with SysTick and DWT, which serve nobody else."""
+    """Run separate runners for the RP2040 with SysTick and DWT, which no other test uses."""
     own: dict[str, list[_node._Runner]] = {}
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NODE_OPTIONS", f"--import={HERE / 'systick.mjs'}")
@@ -136,7 +140,10 @@ def test_systick_of_the_rp2040_counts_what_is_published() -> None:
 
 
 def test_what_a_cortex_m33_would_do_counts_right() -> None:
-    """Its part of the sketch, made for a Cortex-M0+, whose cycles are known."""
+    """The code for a Cortex-M33 counts right if it is compiled for a Cortex-M0+.
+
+    The cycles of a Cortex-M0+ are known.
+    """
     with timers():
         output = simulators.run("rp2040js", "rp2040", build_bare(SKETCH, first=M33)).output
     assert b"a Cortex-M33, beside a Cortex-M0+" in output

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The examples for the Pico SDK, over a double of it (pico_double/), on simulated chips."""
+"""Test the examples for the Pico SDK over a double of it (pico_double/) on simulated chips."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from .board_hazard3 import on_hazard3
 
 DOUBLE = Path(__file__).parent / "pico_double"
 SECRET = bytes(range(16))
-#: Where the stacks begin (rp2040.ld, pico_double.c), and what the SDK gives each core
+#: The start of the stacks (rp2040.ld, pico_double.c), and the stack that the SDK gives each core.
 CORE_0_STACK, CORE_1_STACK, SDK_STACK = 0x20042000, 0x20030000, 0x800
-EXECUTES = 4  # a section's flag
+EXECUTES = 4  # the flag of a section
 CHUNKS = [f"chunk {n}" for n in (1, 2, 3, 4)]
 
 
 def opened(folder: Path, sealed: bytes) -> bytes:
-    """By the host tool."""
+    """Open the file with the host tool."""
     (folder / "key").write_bytes(SECRET)
     (folder / "sealed").write_bytes(sealed)
     (folder / "out").unlink(missing_ok=True)
@@ -38,7 +38,7 @@ def opened(folder: Path, sealed: bytes) -> bytes:
 
 
 def built(source: Path, *more: Path) -> Path:
-    """The example over the double."""
+    """Build the example over the double."""
     lfs = littlefs.sources()
     sources = [source, *more, DOUBLE / "pico_double.c", FIRMWARE / "flash_rp2040.c"]
     silent = ("NO_MALLOC", "NO_DEBUG", "NO_WARN", "NO_ERROR", "NO_ASSERT")
@@ -58,7 +58,7 @@ def sealed_file() -> Path:
 
 
 def start(image: bytes, typed: bytes = b"") -> tuple[list[str], bytes]:
-    """What SealedFile prints, and the flash then."""
+    """Run SealedFile. Return its output and the flash after it."""
     done = run("rp2040js", "rp2040", sealed_file(), uart_in=typed, storage=Storage(image))
     assert done.stack_total <= SDK_STACK
     return done.output.decode().splitlines(), stored(done).image
@@ -75,7 +75,7 @@ def test_the_sealed_file_counts_starts(tmp_path: Path) -> None:
         seen.add(log[:44])
         output, image = start(image)
         assert output == [count.decode(), "saved"]
-    assert len(seen) == 3  # a key for each
+    assert len(seen) == 3  # each has its own key
 
 
 def test_a_changed_file_is_not_read() -> None:
@@ -95,7 +95,7 @@ def test_a_count_that_is_lost_stops_it() -> None:
 
 
 def test_the_second_core_seals(tmp_path: Path) -> None:
-    """The file is in RAM alone: a main of the test shows it."""
+    """The second core seals a file, which is only in RAM. A main of the test prints it."""
     source = tmp_path / "shown.c"
     source.write_text(
         "#define main example\n"
@@ -129,7 +129,7 @@ def test_the_risc_v_core_of_a_pico_2_seals() -> None:
 
 
 def project(name: str, folder: Path, *options: str) -> None:
-    """Builds the project of an example."""
+    """Build the project of an example."""
     environment = {**os.environ, "PICO_SDK_PATH": str(DOUBLE)}
     configure = ["-S", EXAMPLES / name, "-B", folder, *options]
     for command in (configure, ["--build", folder, "--parallel"]):
@@ -147,7 +147,7 @@ def test_the_project_of_the_second_core_builds(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.verify
 def test_the_project_of_the_pico_2_builds(tmp_path: Path) -> None:
-    """With the assembly in the section that it asks for, and with the chip's own instruction."""
+    """The project uses the assembly in the section that it names and the chip's own instruction."""
     project("Pico2RiscV", tmp_path, *PLATFORM)
     assert on_hazard3(tmp_path / "riscv").output.decode().splitlines() == SEALED
     assembled = [*(tmp_path / "aesmall").rglob("*.S.obj")]

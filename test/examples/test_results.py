@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What the sketches print is right by OpenSSL and by models, not only what they printed once."""
+"""Check the output of the sketches with OpenSSL and with models.
+
+It must be right, not only the same as before.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,10 @@ def test_manx_packet() -> None:
 
 
 def test_two_engines() -> None:
-    """SP 800-108 in counter mode: counter of one byte, label, 0, context, bits in four bytes."""
+    """Both engines give the right tag. The key is derived by SP 800-108 in counter mode.
+
+    The input is a counter of one byte, the label, 0, the context, and the bits in four bytes.
+    """
     derived = oracle.cmac(SECRET, b"\1readings\0" + (128).to_bytes(4, "big"))
     tag = oracle.cmac(derived, b"21.5 C".ljust(64, b"\0")).hex().upper()
     assert re.findall(r"tag (\w+) in", printed("TwoEngines")) == [tag, tag]

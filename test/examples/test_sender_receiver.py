@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The two sketches of doc/recipes/send-a-reading.md against each other: the line that one sends on
-its TX arrives at the RX of the other. An independent CCM opens and makes the same lines."""
+"""Test the two sketches of doc/recipes/send-a-reading.md against each other.
+
+The line that one sketch sends on TX arrives at the RX of the other. An independent CCM opens and
+makes the same lines.
+"""
 
 from __future__ import annotations
 
@@ -21,19 +24,19 @@ READING = MV * 1024 // 5000
 
 
 def sealed(counter: int, message: bytes = str(READING).encode(), device: int = 1) -> bytes:
-    """A line of the sender, made without it."""
+    """Return a line of the sender, made without it."""
     nonce = device.to_bytes(4, "big") + counter.to_bytes(8, "big")
     data = b"\x02" + nonce + AESCCM(KEY).encrypt(nonce, message, None)
     return base64.urlsafe_b64encode(data).rstrip(b"=") + b"\r\n"
 
 
 def forged(line: bytes) -> bytes:
-    """The line with one character of the ciphertext changed."""
+    """Return the line with one changed character of the ciphertext."""
     return line[:20] + (b"A" if line[20:21] != b"A" else b"B") + line[21:]
 
 
 def received(line: bytes, stop_on: bytes) -> bytes:
-    """What the receiver prints."""
+    """Return the output of the receiver."""
     return Board(example("Receiver")).live(line, stop_on)[0]
 
 
@@ -41,10 +44,10 @@ def test_what_one_sends_the_other_prints() -> None:
     sender = Board(example("Sender"), MV)
     first, eeprom = sender.live(b"new\r\n", sealed(1))
     assert first == PROMPT + sealed(0) + sealed(1)
-    # On the wire are the words of the start, too.
+    # The line also carries the words that the sender prints at the start.
     reading = f"{READING}\r\n".encode()
     assert received(first, reading * 2) == FORMAT + reading * 2
-    # A reset, twice: the count goes on.
+    # After each of two resets the counter continues.
     second, eeprom = sender.live(b"", sealed(101), eeprom)
     assert second == sealed(100) + sealed(101)
     third, _ = sender.live(b"", sealed(200), eeprom)
@@ -64,7 +67,7 @@ def test_replayed_and_forged_lines_are_named() -> None:
         (good, REPLAY),
         (forged(sealed(41)), AUTH),
         (sealed(9), b"21.4\r\n" + REPLAY),
-        (sealed(8), REPLAY),  # 32 below the highest
+        (sealed(8), REPLAY),  # 32 below the highest counter
         (sealed(50, device=2), AUTH),
         (b"hello\r\n", FORMAT),
         (good[:30] + b"\n", FORMAT),

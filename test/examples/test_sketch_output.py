@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Every sketch prints what stands beside it, with the real Arduino core on a simulated Uno."""
+"""Check that every sketch prints its expected output with the real Arduino core.
+
+The core runs on a simulated Uno.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from aesmall_workshop.chips.arduino import EXAMPLES
 
 from .transcript import Board, read, sketches
 
-#: Sketches that want a partner or commands; a test of their own runs them.
+#: Sketches that need a partner or commands. Separate tests run them.
 ELSEWHERE = {"SensorUplink", "MeasureYourBoard", "LmicNode"}
 
 
@@ -38,7 +41,7 @@ def test_it_prints_what_stands_beside_it(sketch: Path) -> None:
 
 
 def _end(lines: list[str]) -> list[str]:
-    """As many of the last lines as stand nowhere before."""
+    """Return the last lines, as many as needed to be unlike any earlier lines."""
     count = 1
     while count < len(lines) and any(
         lines[i : i + count] == lines[-count:] for i in range(len(lines) - count)

@@ -1,16 +1,16 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Sketches on a simulated Uno, and what stands beside them of what they print.
+"""Run sketches on a simulated Uno and read the transcripts next to them.
 
-A sketch's expected.txt holds, line by line, what the serial monitor shows:
+A sketch's expected.txt has the lines of the serial monitor:
 
-    # A0 is at 750 mV      what the board is given: the voltage at A0 is all that it can be
-    > new                  typed; the lines of one life are sent in their order
-    --- reset              the board starts again, with the EEPROM as it is
-    took ... cycles        any characters may stand at the dots
-    sealed                 else what the board prints, to its end
+    # A0 is at 750 mV      input of the board: only the voltage at A0 can be set
+    > new                  typed text. The lines of one life are sent in their order.
+    --- reset              the board restarts with the same EEPROM
+    took ... cycles        the dots stand for any characters
+    sealed                 any other line: output of the board
 
-The last line before a reset and the last of all hold no dots: the run ends there.
+The last line before a reset and the last line of the file have no dots, because the run ends there.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from aesmall_workshop.chips.arduino import EXAMPLES, build_sketch
 from aesmall_workshop.chips.simulators import Storage, run
 
 RESET = "--- reset"
-MAX_CYCLES = 20 * 16_000_000  # seconds of the chip's time
+MAX_CYCLES = 20 * 16_000_000  # seconds on the chip
 _ANALOG = re.compile(r"# A0 is at (\d+) mV\b.*")
 
 
 @dataclass
 class Life:
-    """What is typed and printed from one reset to the next."""
+    """The input and output from one reset to the next."""
 
     typed: list[str] = field(default_factory=list)
     printed: list[str] = field(default_factory=list)
@@ -37,14 +37,14 @@ class Life:
 
 @dataclass
 class Transcript:
-    """A sketch's expected.txt."""
+    """The content of a sketch's expected.txt."""
 
     lives: list[Life]
     analog_mv: int = 0
 
 
 def read(path: Path) -> Transcript:
-    """The file taken apart."""
+    """Parse the file."""
     transcript = Transcript([Life()])
     for line in path.read_text("utf-8").splitlines():
         if found := _ANALOG.fullmatch(line):
@@ -59,19 +59,19 @@ def read(path: Path) -> Transcript:
 
 
 def sketches() -> list[Path]:
-    """Every example that is a sketch with its output beside it."""
+    """Return every example that is a sketch with an expected.txt."""
     return [p for p in sorted(EXAMPLES.glob("*/*.ino")) if p.with_name("expected.txt").is_file()]
 
 
 @dataclass(frozen=True)
 class Board:
-    """A sketch on an Uno, and its EEPROM from one life to the next."""
+    """A sketch on an Uno with an EEPROM that its lives share."""
 
     sketch: Path
     analog_mv: int = 0
 
     def live(self, typed: bytes, stop_on: bytes, eeprom: bytes = b"") -> tuple[bytes, bytes]:
-        """What it prints to the end of `stop_on`, and its EEPROM then."""
+        """Return the output up to the end of `stop_on`, and the EEPROM after it."""
         done = run(
             "simavr",
             "atmega328p",
@@ -87,5 +87,5 @@ class Board:
 
 
 def example(name: str) -> Path:
-    """The sketch of that name."""
+    """Return the sketch with this name."""
     return EXAMPLES / name / f"{name}.ino"

@@ -1,18 +1,19 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Two files in memory behind the calls of services/file/file.h: 00 the vault, 01 the plain one.
- * Numbers are four bytes.
+ * Two files in memory with the calls of services/file/file.h: 00 the vault, 01 the plain file.
+ * Numbers have four bytes.
  *
- * m file offset bytes      sets bytes; the file grows where it must
+ * m file offset bytes      sets bytes. The file grows if it must.
  * x file offset mask       changes a byte
- * l file size              sets the size; a file of size 0 is written anew, from its first byte on
+ * l file size              sets the size. A file of size 0 is written again from its first byte on.
  * p size seed              makes the plain file: byte i is 7 i + 13 (i / 256) + seed
  * g file offset len        answers bytes
- * h file                   answers the file's CRC-32 (that of Ethernet)
- * L file                   answers its size, commits, and all calls of both since the last 'c'
- * c calls                  after so many more calls of both each one fails; ffffffff: none
- * C calls                  the same for one call alone */
+ * h file                   answers the file's CRC-32 (as in Ethernet)
+ * L file                   answers its size, commits, and the calls of both files since the last c
+ * c calls                  after this number of calls of both files each call fails. ffffffff:
+ *                          none fails
+ * C calls                  the same for a single call */
 #include <string.h>
 
 #include "ops/ops_vault.h"
@@ -60,7 +61,7 @@ static int memory_write(void *context, uint32_t offset, const uint8_t *in, size_
     if (fails() || offset > file->max || len > file->max - offset) {
         return -1;
     }
-    /* To the end, or a part of what is there, but not its beginning */
+    /* Not an append, and not a change inside the file after its first byte. */
     if (offset != file->size && (offset == 0 || offset > file->size || len > file->size - offset)) {
         file->gap = 1;
     }

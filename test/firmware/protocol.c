@@ -14,7 +14,7 @@
 enum { DAMAGED_GUARD = 1, DAMAGED_INPUT = 2 };
 
 static uint8_t field_bytes[DATA_MAX + BESIDE_MAX];
-/* Aligned, so that a misalignment is what PLACE says. */
+/* The arena is aligned, so only PLACE misaligns the data. */
 static uint8_t in_arena[ARENA_SIZE] __attribute__((aligned(8)));
 static uint8_t out_arena[ARENA_SIZE] __attribute__((aligned(8)));
 
@@ -90,7 +90,7 @@ void protocol_place(placement *p, const field *place, const field *in, size_t ou
     p->original = in;
 }
 
-/* What a byte of the arenas held before the call: input or fill. */
+/* Returns the value of an arena byte before the call: input or fill. */
 static uint8_t before(const placement *p, const uint8_t *at)
 {
     size_t i = (size_t)((uintptr_t)at - (uintptr_t)p->in);
@@ -103,7 +103,7 @@ static int is_within(const uint8_t *at, const uint8_t *start, size_t len)
     return (uintptr_t)at - (uintptr_t)start < len;
 }
 
-/* How far, up to `end`, neither input nor output begins or ends. */
+/* Returns the next address, up to `end`, at which the input or the output begins or ends. */
 static const uint8_t *edge_behind(const placement *p, const uint8_t *at, const uint8_t *end)
 {
     const uint8_t *const edges[] = {p->in, p->in + p->in_len, p->out, p->out + p->out_cap};
@@ -116,8 +116,8 @@ static const uint8_t *edge_behind(const placement *p, const uint8_t *at, const u
     return end;
 }
 
-/* Adds to *damage what happened to an arena outside the output. Simulated chips spend most of a
- * request here, so it goes from edge to edge. */
+/* Adds the damage of an arena outside the output to *damage. Simulated chips spend most of a
+ * request here, so the function goes from edge to edge. */
 static void inspect(const placement *p, const uint8_t *arena, uint8_t *damage)
 {
     const uint8_t *at = arena, *end;
@@ -142,7 +142,8 @@ static void inspect(const placement *p, const uint8_t *arena, uint8_t *damage)
     }
 }
 
-/* After an error each byte of the output is zero or what it was. */
+/* Returns whether a byte of the output is neither zero nor its old value. After an error this is
+ * wrong. */
 static int is_partial(const placement *p)
 {
     for (size_t i = 0; i < p->out_cap; i++) {

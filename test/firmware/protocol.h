@@ -6,13 +6,14 @@
  *   request   OP [PLACE] FIELD FIELD ...\n     fields in hex, "-" for an empty one
  *   response  CODE HEX [!FLAG ...]\n           CODE: the aesmall_error, negated, in hex
  *
- * PLACE is one byte: bits 0-2 misalign the input, bits 3-5 the output, bit 6 asks for in == out,
- * bit 7 puts the input 1 + bits 0-2 bytes behind the start of the output, bits 6 and 7 the output
- * as far behind the start of the input.
- * Flags report what a caller would never forgive:
+ * PLACE is one byte. Bits 0-2 misalign the input, bits 3-5 the output. Bit 6 selects in == out.
+ * Bit 7 puts the input 1 + bits 0-2 bytes after the start of the output. Bits 6 and 7 together
+ * put the output the same distance after the start of the input.
+ *
+ * Flags report errors that no caller could tolerate:
  *   !guard    a byte outside the output was written
  *   !input    the input was written
- *   !partial  after an error a byte of the output is neither zero nor what it was */
+ *   !partial  after an error a byte of the output is neither zero nor its old value */
 #ifndef PROTOCOL_H
 #define PROTOCOL_H
 
@@ -22,10 +23,10 @@
 #include "aesmall.h"
 
 #ifndef DATA_MAX
-#define DATA_MAX 256 /* the longest input and output; the host takes more */
+#define DATA_MAX 256 /* the longest input and output. The host allows more */
 #endif
 #ifndef BESIDE_MAX
-#define BESIDE_MAX 96 /* what a request holds beside: keys, IV, AD */
+#define BESIDE_MAX 96 /* the other bytes of a request: keys, IV, AD */
 #endif
 #define FIELD_COUNT_MAX 8
 #define GUARD_SIZE 8
@@ -44,13 +45,13 @@ typedef struct request {
     field fields[FIELD_COUNT_MAX];
 } request;
 
-/* Reads one line. 0 at the end of input. The fields live until the next call. */
+/* Reads one line. Returns 0 at the end of the input. The fields are valid until the next call. */
 int protocol_read(request *r);
 
-/* The value of a big-endian field of up to 8 bytes. */
+/* Returns the value of a big-endian field of up to 8 bytes. */
 uint64_t protocol_number(const field *f);
 
-/* Input and output of one call, placed as a PLACE field says, with guards. */
+/* The input and output of one call, placed by a PLACE field, with guards. */
 typedef struct placement {
     const uint8_t *in;
     size_t in_len;

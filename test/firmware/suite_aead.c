@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The test firmware for authenticated encryption, apart from suite.c: both together would not fit
- * into 32 KB. */
+ * The test firmware for authenticated encryption. It is not part of suite.c, because both
+ * together would not fit into 32 KB. */
 #include "ops/ops_aead.h"
 
 #include "fw.h"

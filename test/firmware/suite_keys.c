@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The test firmware for keys, nonces and sectors, apart from suite.c: both together would not fit
- * into 32 KB. */
+ * The test firmware for keys, nonces and sectors. It is not part of suite.c, because both
+ * together would not fit into 32 KB. */
 #include "ops/ops_keys.h"
 
 #include "fw.h"

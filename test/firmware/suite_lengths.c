@@ -1,16 +1,16 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The test firmware that asks about lengths alone: each call gets lengths up to SIZE_MAX over a few
- * bytes of memory, and a cipher that leaves the call at its first block. So it is seen whether a
- * call refuses, without a message of that length.
- * L which a b c   the call of this number, with lengths a and b (8 bytes each, cut to size_t) and a
- *                 small number c > CODE bytes: CODE is ff where the call has begun to work; the
- *                 bytes are sizeof(size_t), whether memory changed, and *out_len where there is one
- * N which         seals with the AD at address 0, and with a copy of it > what was written, of both
+ * The test firmware for long lengths. Each call gets lengths up to SIZE_MAX over a few bytes of
+ * memory, and a cipher that leaves the call at its first block. This shows whether a call
+ * refuses a length without a message of this length.
+ * L which a b c   the call with this number, with lengths a and b (8 bytes each, cut to size_t) and
+ *                 a small number c. Answers CODE bytes: CODE is ff if the call has begun to work.
+ *                 The bytes are sizeof(size_t), whether memory changed, and *out_len if it exists.
+ * N which         seals with the AD at address 0, and with a copy of it. Answers both outputs.
  *
- * Input and output are one place, which calls allow, and what else they read lies just in front or
- * behind: a long output would overlap anything else. */
+ * Input and output have the same address, which calls allow. Their other inputs are directly
+ * before or after it, because a long output would overlap anything else. */
 #include <setjmp.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ typedef struct fake {
 
 static uint8_t arena[FRONT + PLACE_SIZE + FRONT];
 static uint8_t *const place = arena + FRONT;
-static uint8_t *const behind = arena + FRONT + 16; /* where 16 bytes are written */
+static uint8_t *const behind = arena + FRONT + 16; /* the address of an output of 16 bytes */
 static jmp_buf began;
 static uint8_t armed;
 static fake one, other;
@@ -67,7 +67,7 @@ static int no_store(void *context, uint8_t slot, const uint8_t record[AESMALL_NO
     return 1;
 }
 
-/* The modes of one key; seal and open of each. */
+/* Seals or opens with the modes of one key. */
 static aesmall_error aead(uint8_t which, const aesmall_aead_args *args)
 {
     static const aesmall_key_room message = {&one.cipher, 0, NULL, 16};
@@ -201,7 +201,8 @@ static aesmall_error service(uint8_t which, size_t a, size_t b, uint8_t c, size_
     }
 }
 
-/* In pieces: a more bytes with a capacity of b, or a of AD. */
+/* Processes a further `a` bytes of a stream with a capacity of b, or `a` bytes of associated
+ * data. */
 static aesmall_error stream(uint8_t which, size_t a, size_t b)
 {
     const aesmall_cipher *const key = &one.cipher;
@@ -265,7 +266,8 @@ static aesmall_error call(uint8_t which, size_t a, size_t b, uint8_t c, size_t *
                        : aead((uint8_t)(which - 100), &nonce_of);
 }
 
-/* AD may lie at address 0, where a Cortex-M has memory. `volatile`: a compiler thinks otherwise. */
+/* Associated data may be at address 0, where a Cortex-M has memory. `volatile` keeps the compiler
+ * from assuming that address 0 is invalid. */
 static void at_null(const request *r)
 {
     static uint8_t ad[32], out[2][20];

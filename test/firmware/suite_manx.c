@@ -1,15 +1,17 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The test firmware for Manx, a program of its own for the same reason as suite_aead.c.
+ * The test firmware for Manx. It is a separate program for the same reason as suite_aead.c.
  *
  * F place setup nonce ad data        seals, or opens, data
- *   setup  mode (1 or 2), 01 to open, options, overlap, then two bytes each: bits of the nonce, of
- *          the longest AD, of the AD, of data; and the capacity
- *   overlap  01: the nonce lies where the output goes; 02: the AD; 04: the mode's init is called
- *          and then the set is that of the other mode; 08: init makes no set; 10: the call for
- * whole bytes seals The answer of open ends in a byte, the number of bits. AESMALL_ERROR_REPLAY,
- * which Manx does not return, says that the length outlived an error or that a refused set was
+ *   setup    mode (1 or 2), 01 to open, options, overlap, then two bytes each: bits of the nonce,
+ *            of the longest AD, of the AD, of data. Then the capacity.
+ *   overlap  01: the nonce is at the place of the output. 02: the AD is. 04: the init of the other
+ *            mode makes the parameters. 08: init must refuse to make parameters. 10: the call for
+ *            whole bytes seals. 20: the calls for two blocks.
+ *
+ * The answer of open ends in a byte, the number of bits. AESMALL_ERROR_REPLAY, which Manx does
+ * not return, means that the length was not 0 after an error or that refused parameters were
  * made. */
 #include <string.h>
 
@@ -28,7 +30,7 @@ typedef struct setup {
     uint8_t opens;
     uint8_t options;
     uint8_t overlap;
-    size_t bits[4]; /* of the nonce, of the longest AD, of the AD, of data */
+    size_t bits[4]; /* bits of the nonce, of the longest AD, of the AD, of data */
     size_t cap;
 } setup;
 
@@ -58,7 +60,8 @@ static aesmall_error make(aesmall_manx_params *params, const setup *s)
     return aesmall_manx1_init(params, s->bits[0], s->bits[1], s->options);
 }
 
-/* What the library reads, where the sanitizers see a byte too many. */
+/* Copies of exact size of the library's inputs, so that the sanitizers find a read past their
+ * end. */
 #ifdef __SANITIZE_ADDRESS__
 #include <stdlib.h>
 
@@ -86,7 +89,7 @@ static aesmall_error call(const setup *s, const aesmall_manx_params *params, con
     if (!s->opens) {
         *out_bits = s->mode == 1 ? 128 : aesmall_manx2_sealed_bits(params, bits);
     }
-#ifdef ENGINE_CBC /* such engines have these calls too */
+#ifdef ENGINE_CBC /* engines with wide CBC have these calls too */
     if (s->overlap & PAIRS) {
         return s->opens
                    ? aesmall_manx2_open_wide(SUITE_OF(128, _wide, &suite_current.aes128), params,

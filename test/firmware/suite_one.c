@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A test firmware for keys and one file of operations, SUITE_OPS, that would not fit beside others
- * into the 32 KB and 2 KB of an ATmega328P. */
+ * A test firmware for keys and one file of operations, SUITE_OPS. Together with others it would
+ * not fit into the 32 KB and 2 KB of an ATmega328P. */
 #include "ops/ops_aead.h"
 
 #include "fw.h"

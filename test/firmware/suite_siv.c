@@ -1,18 +1,19 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The test firmware for SIV, apart from suite.c: two keys of every size would not fit into 2 KB
- * with the rest. The secret is that of both keys.
+ * The test firmware for SIV. It is not part of suite.c, because two keys of every size would not
+ * fit into 2 KB with the other objects. The secret holds both keys.
  * < place cap secret ads data      seals         > place cap secret ads data    opens
  * [ place cap secret ads data      the same without checks       ]
  * ( place cap secret ads data      the same by the engine's own calls   )
  * { place cap secret nonce ad data seals         } place cap secret nonce ad data   opens
- * ^ what secret ads data distance  the input starts `distance` bytes, a signed number in two,
- * behind the output; what: 0 seal, 1 open, 2 seal, 3 open without checks ~ secret what a key that
- * is refused: 1 mac wiped, 2 ctr wiped, 0 the same twice
+ * ^ what secret ads data distance  the input starts `distance` bytes, a signed number of two bytes,
+ *                                  after the output. what: 0 seal, 1 open, 2 seal, 3 open without
+ *                                  checks
+ * ~ secret what                    a key that is refused: 1 mac wiped, 2 ctr wiped, 0 equal keys
  *
- * ads is one field: of each string its length, a byte, and its bytes.
- * AESMALL_ERROR_REPLAY says that the secret makes no key. */
+ * ads is one field: for each string a byte with its length, and its bytes. AESMALL_ERROR_REPLAY
+ * means that the secret makes no key. */
 #include "suite.h"
 
 #include <string.h>
@@ -20,13 +21,13 @@
 #include "fw.h"
 
 #define ADS_MAX (DATA_MAX > 256 ? AESMALL_SIV_MAX_ADS + 1 : 8)
-#define FILL 0xa5 /* as in protocol.c */
+#define FILL 0xa5 /* the fill of protocol.c */
 
 static struct {
     suite_key mac;
     suite_key ctr;
 } key;
-static size_t secret_len; /* of both */
+static size_t secret_len; /* of both keys */
 static aesmall_siv_ad ads[ADS_MAX];
 
 static size_t read_ads(const field *f)
@@ -43,7 +44,7 @@ static size_t read_ads(const field *f)
     return count;
 }
 
-#if ENGINE_CBC /* the engines that do two blocks at a time */
+#if ENGINE_CBC /* engines that encrypt two blocks at a time */
 #define OWN(bits, verb)                                                                            \
     aesmall_siv_##verb##_wide(SUITE_OF(bits, _wide_encrypt_only, &key.mac.aes##bits),              \
                               SUITE_OF(bits, _wide_encrypt_only, &key.ctr.aes##bits), args->ads,   \
@@ -112,7 +113,8 @@ static int are_same(const aesmall_cipher *one, const aesmall_cipher *other)
     return memcmp(results[0], results[1], 16) == 0;
 }
 
-/* Whether both keys in one object, as the default engine has them, are these, or refused too. */
+/* Returns whether a key object of the default engine for SIV has the same two keys, or is refused
+ * too. */
 static int agrees(const field *secret, int is_key)
 {
     aesmall_aes_siv both;
@@ -132,7 +134,7 @@ static int set_key(const field *secret)
 
     secret_len = secret->len;
     is_key = set_keys(secret->data);
-    /* Where there is room on the stack */
+    /* Only with enough room on the stack. */
     return DATA_MAX <= 256 || agrees(secret, is_key) ? is_key : !is_key;
 }
 
@@ -213,7 +215,7 @@ static void refused(const request *r)
     aesmall_error seal, open;
     const aesmall_cipher *ctr = &key.ctr.cipher;
 
-    if (!set_key(&r->fields[0])) { /* both halves are then as wiped ones */
+    if (!set_key(&r->fields[0])) { /* both halves are then wiped */
         ctr = &key.ctr.cipher;
     } else if (r->fields[1].data[0] == 1) {
         aesmall_wipe(&key.mac, sizeof key.mac);

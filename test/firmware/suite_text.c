@@ -1,22 +1,22 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The test firmware for texts: sealed ones, CBC's, Base64url and hex. `what` is the form of a
- * sealed text, 1 SIV, 2 CCM, 3 OCB3, and 0x10 more for the engine's own call.
+ * The test firmware for texts: sealed texts, CBC's texts, Base64url and hex. `what` is the form
+ * of a sealed text, 1 SIV, 2 CCM, 3 OCB3, and 0x10 more for the engine's own call.
  *
  * S place cap what secret nonce ad msg    seals
  * O place cap what secret ad text         opens
  * ^ what secret nonce ad in distance      seals, or with 0x20 more opens, an input that starts
- *                                         `distance` bytes (signed, two) behind the output
+ *                                         `distance` bytes (signed, two) after the output
  * # what secret nonce ad msg which at     seals, or opens, with AD (0) or nonce (1) `at` bytes
- *                                         (signed) behind the start of the output
+ *                                         (signed) after the start of the output
  * ~ what secret which                     the error for a key: 0 the same twice, 1 wiped, 2 the
  *                                         second wiped, 3 made by _init_encrypt_only, to open
  * C place cap with_iv secret iv msg    CBC's text      c place cap with_iv secret iv text   back
  * U place cap data   base64url         u place cap text   back
  * H place cap data   hex               h place cap text   back
  * Z                  a byte of error for each call with NULL and 0, then with SIZE_MAX
- * Answers of what writes a text hold its NUL. */
+ * If a call writes a text, the answer includes its NUL. */
 #include "suite.h"
 
 #include <string.h>
@@ -40,7 +40,7 @@ static void set_key(uint8_t what, const field *secret)
     }
 }
 
-/* What is asked of one call. */
+/* The arguments of one call. */
 typedef struct job {
     const uint8_t *nonce;
     const uint8_t *ad;
@@ -55,7 +55,7 @@ typedef struct job {
 #define SEAL_REST j->ad, j->ad_len, j->in, j->in_len, (char *)j->out, j->out_cap, j->out_len
 #define OPEN_REST j->ad, j->ad_len, (const char *)j->in, j->in_len, j->out, j->out_cap, j->out_len
 
-#if ENGINE_CBC /* the engines that do two blocks at a time */
+#if ENGINE_CBC /* engines that encrypt two blocks at a time */
 #define OWN_CALLS(bits)                                                                            \
     static aesmall_error own_##bits(uint8_t what, const job *j)                                    \
     {                                                                                              \
@@ -94,7 +94,7 @@ static aesmall_error own_call(uint8_t what, const job *j)
     }
 }
 #else
-#define own_call(what, j) AESMALL_ERROR_REPLAY /* there is none */
+#define own_call(what, j) AESMALL_ERROR_REPLAY /* the engine has no such call */
 #endif
 
 static aesmall_error call(uint8_t what, const job *j)
@@ -114,11 +114,11 @@ static aesmall_error call(uint8_t what, const job *j)
     }
 }
 
-/* Sends what came of a call that writes characters (1) or bytes. */
+/* Sends the result of a call that writes characters (1) or bytes. */
 static void respond(const placement *p, aesmall_error error, size_t out_len, int is_text)
 {
     if (error != AESMALL_OK && out_len != 0) {
-        error = AESMALL_ERROR_REPLAY; /* a length must not survive an error */
+        error = AESMALL_ERROR_REPLAY; /* after an error the length must be 0 */
     }
     protocol_respond_placed(p, error, out_len + (is_text && error == AESMALL_OK));
 }
@@ -143,7 +143,7 @@ static void sealed(const request *r, uint8_t opens)
     if (error == AESMALL_OK && opens && out_len < p.out_cap) {
         size_t size = AESMALL_TEXT_OPENED_SIZE(p.in_len);
 
-        for (size_t i = out_len; i < size; i++) { /* a NUL and zeros */
+        for (size_t i = out_len; i < size; i++) { /* the rest is a NUL and zeros */
             error = p.out[i] != 0 ? AESMALL_ERROR_REPLAY : error;
         }
     }
@@ -186,7 +186,7 @@ static void aside(const request *r)
 {
     const field *f = r->fields;
     const uint8_t what = f[0].data[0];
-    static const uint8_t far_off = 0x38; /* the output 7 bytes behind its arena's guard */
+    static const uint8_t far_off = 0x38; /* the output is 7 bytes after the guard of its arena */
     const field apart = {&far_off, 1};
     size_t out_len = 0x5555;
     placement p;
@@ -222,7 +222,7 @@ static void refused(const field *f)
     aesmall_error error;
 
     set_key(what, &f[1]);
-    memset(buffer, 'A', sizeof buffer); /* a text */
+    memset(buffer, 'A', sizeof buffer); /* a valid text */
     j.nonce = f[1].data;
     if (which == 0) {
         error = what & OPENS ? aesmall_text_open(&keys[0].cipher, &keys[0].cipher, NULL, 0,

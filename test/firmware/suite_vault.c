@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The test firmware for sealed files: keys as in ops_block.c, files as in memory_files.c, the rest
- * in ops_vault.c. */
+ * The test firmware for sealed files: keys as in ops_block.c, files as in memory_files.c, and
+ * the other operations of ops_vault.c. */
 #include "fw.h"
 #include "ops/ops_vault.h"
 

@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The reader of the legacy layout, over files of any content. The first byte says which hash,
- * whether the rest is a file or a text that is sealed first, and where storage fails; then come a
- * changed byte's place and bits. Few rounds make the key. What may come out is what went in, and
- * nothing else. */
+ * The reader of the legacy layout with files of any content. The first byte selects the hash,
+ * whether the rest is a file or a text that is sealed first, and the call of the storage that
+ * fails. Then the place and the bits of a changed byte follow. The key is made with few rounds.
+ * The output must be exactly the text that was sealed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ typedef struct memory {
     uint8_t bytes[SIZE_MAX_FILE];
     uint32_t size;
     int committed;
-    int calls_left; /* until one fails */
+    int calls_left; /* calls until one fails */
 } memory;
 
 static int fails(memory *file)
@@ -31,7 +31,7 @@ static int read(void *context, uint32_t offset, uint8_t *out, size_t len)
     memory *const file = (memory *)context;
 
     if (offset > file->size || len > file->size - offset) {
-        abort(); /* behind the end of a file whose size it asked for */
+        abort(); /* a read after the end of a file of known size */
     }
     memcpy(out, file->bytes + offset, len);
     return fails(file);
@@ -42,7 +42,7 @@ static int write(void *context, uint32_t offset, const uint8_t *in, size_t len)
     memory *const file = (memory *)context;
 
     if (offset != file->size || len > sizeof file->bytes - offset || file->committed) {
-        abort(); /* a gap, a step back, or more than came in */
+        abort(); /* a gap, a step back, or more bytes than the input has */
     }
     memcpy(file->bytes + offset, in, len);
     file->size += (uint32_t)len;
@@ -142,7 +142,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t data_len)
         out.calls_left = data[0] >> 4;
     }
     if (open_file(sha512, &file, &out) == AESMALL_OK) {
-        /* A file of other content that opens would be a forgery. */
+        /* If a changed file opens, it is a forgery. */
         if (!whole || !out.committed || out.size != text.size ||
             memcmp(out.bytes, text.bytes, text.size) != 0) {
             abort();

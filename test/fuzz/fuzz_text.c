@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Opens what it is given as a sealed text. The first byte says how: bits 0 and 1 the form (1 SIV, 2
- * CCM, 3 OCB3), bit 2 by the engine's own calls, bit 3 in place, bit 4 with AD; a newline at
- * the end is not of the text. What opens must seal to the same text; what does not must leave zeros
- * or what was there. */
+ * Opens the input as a sealed text. The first byte selects the call: bits 0 and 1 the form (1
+ * SIV, 2 CCM, 3 OCB3), bit 2 the engine's own calls, bit 3 in place, bit 4 with AD. A newline at
+ * the end is not part of the text. If the input opens, sealing must give the same text.
+ * Otherwise the output must be zeros or unchanged. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,22 +2,22 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Readers of sealed files, services/vault/vault.h, under a fixed master key. The input is
- *   1  bits 0 and 1: what the file is; the rest: the type of the reader, 6 of them
- *   1  bytes of the reader's buffer: a choice
+ *   1  bits 0 and 1: the kind of the file. The rest: the type of the reader, 6 of them
+ *   1  the number of bytes of the reader's buffer: a choice
  * and then, for
  *   0     the file
  *   2     the file, except for a right magic, version and wrapped key
- *   1, 3  what a right file becomes:
- *           1  which call of the storage fails; 0: none
+ *   1, 3  changes of a right file:
+ *           1  number of the storage's call that fails. 0: none
  *           1  the logarithm of its chunk size, less 6, up to 4
  *           2  bytes of content, up to 2,047
- *           1  changes, up to 7, of four bytes each: what (a byte is changed, the file ends there,
- *              it is longer, 16 bytes come from elsewhere), where (2), and a value
+ *           1  number of changes, up to 7, of four bytes each: kind (a byte is changed, the file
+ *              ends there, it is longer, 16 bytes are copied from another place), place (2), value
  *           3  four times: offset (2) and length of a range that is read
  *
- * What is released is what was sealed, or nothing: a file that is not the right one in all bytes
- * is never opened to its end, and what a failed call leaves at an output, in the object and
- * in the buffer are zeros. */
+ * Released bytes must be the sealed bytes. If any byte of a file differs from the right file,
+ * the file is never opened to its end. A failed call leaves only zeros in an output, in the
+ * object and in the buffer. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@
 #define FILE_MAX 8192
 #define OUT_MAX 65536
 
-/* Number, mode, engine and bits of the readers */
+/* Number, mode, engine and bits of the readers. */
 #define EACH(macro)                                                                                \
     macro(0, ccm, balanced, 128) macro(1, ocb, tiny, 128) macro(2, gcm, balanced, 128)             \
         macro(3, ccm, balanced, 256) macro(5, gcm, balanced, 256)
@@ -152,7 +152,7 @@ static uint8_t content_byte(uint32_t i)
     return (uint8_t)(11 * i + (i >> 8));
 }
 
-/* Returns the bytes of content of the right file. */
+/* Makes the right file. Returns the bytes of its content. */
 static uint32_t make_right(uint8_t kind, const aesmall_aes128_balanced *master)
 {
     static uint8_t chunk[1024 + 16];
@@ -183,7 +183,7 @@ static uint32_t make_right(uint8_t kind, const aesmall_aes128_balanced *master)
         const uint8_t value = next();
 
         if (what % 4 == 0) {
-            sealed.data[where] ^= value; /* there is room behind the end */
+            sealed.data[where] ^= value; /* the array is longer than the file */
         } else if (what % 4 == 1) {
             sealed.size = where;
         } else if (what % 4 == 2) {
@@ -195,7 +195,7 @@ static uint32_t make_right(uint8_t kind, const aesmall_aes128_balanced *master)
     return len;
 }
 
-/* The header may be of any length that two fields of it say. */
+/* Two fields of the header define its length. */
 static void make_header(const aesmall_aes128_balanced *master)
 {
     uint8_t secret[8 + 32];
@@ -211,7 +211,7 @@ static void make_header(const aesmall_aes128_balanced *master)
           AESMALL_OK);
 }
 
-/* ---- What must hold ---- */
+/* ---- conditions that must be true ---- */
 
 static void check_ended(const uint8_t *buffer, size_t cap)
 {
@@ -232,7 +232,7 @@ static void check_ended(const uint8_t *buffer, size_t cap)
     CHECK(any == 0);
 }
 
-/* 1: the vault goes on. */
+/* Returns 1 if the vault continues. */
 static int read_and_check(uint32_t offset, size_t len, uint32_t size, const uint8_t *buffer,
                           size_t cap)
 {

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Gives a target each file of its arguments, without libFuzzer; ends with the number of the first
- * that cannot be read. */
+ * Gives each file of its arguments to a target, without libFuzzer. If a file cannot be read, it
+ * exits with its number. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Readers of what anybody may have written, under libFuzzer and the sanitizers.
+"""Fuzz the readers of untrusted input with libFuzzer and the sanitizers.
 
-Each fuzz_NAME.c beside this file is a target, corpus/NAME/*.bin are its seeds, which `make test`
-reads. `make verify` fuzzes it for ten seconds, `make fuzz` for FUZZ_SECONDS of the
-environment (ten minutes). What it finds stays in build/fuzz/NAME/, where the next run goes on; an
-input that breaks the program lies beside that folder, and how to run it again is printed.
+Each fuzz_NAME.c next to this file is a target. Its seeds are corpus/NAME/*.bin, which `make test`
+reads. `make verify` fuzzes it for ten seconds, `make fuzz` for FUZZ_SECONDS of the environment (ten
+minutes). New inputs stay in build/fuzz/NAME/, where the next run continues. An input that breaks
+the program is stored next to this folder, and the command that repeats the run is printed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FLAGS = (
     *("-O1", "-g", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all"),
     "-fsanitize=fuzzer,address,undefined",
 )
-#: Seconds for one input, and bytes of it: far more than any needs
+#: The limits of seconds and bytes for one input are far more than any input needs.
 LIMITS = ("-timeout=10", "-max_len=4096", "-rss_limit_mb=1024", "-print_final_stats=1")
 
 
@@ -37,7 +37,10 @@ def fuzzer(name: str) -> Path:
 
 
 def run(name: str, *options: str) -> str:
-    """What the fuzzer printed; when it broke, how to do that again."""
+    """Return the output of the fuzzer.
+
+    If an input breaks the program, print how to run it again.
+    """
     found = FOUND / name
     found.mkdir(parents=True, exist_ok=True)
     program = fuzzer(name)
@@ -64,7 +67,7 @@ def test_nothing_breaks_the_reader(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_seed_is_read(name: str) -> None:
-    """With the compiler and the sanitizers of most other tests."""
+    """Every seed is read with the compiler and the sanitizers of most other tests."""
     seeds = sorted(map(str, (FOLDER / "corpus" / name).iterdir()))
     sources = [FOLDER / "replay.c", FOLDER / f"fuzz_{name}.c"]
     program = build.build("host", sources, name=f"seeds-{name}", flags=SANITIZERS)

@@ -1,3 +1,3 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Interrupts at every instruction, and lengths at their borders."""
+"""Tests of interrupts at every instruction, and of lengths at their limits."""

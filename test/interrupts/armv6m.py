@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Interrupts a program for the RP2040 on Unicorn before instructions of its own choice.
+"""Interrupt a program for the RP2040 on Unicorn before chosen instructions.
 
-A Cortex-M0+ pushes eight registers, aligns the stack and gives them back, so all that an interrupt
-changes is the memory below the stack pointer. Instructions that it abandons half done (LDM, STM,
-PUSH and POP) it does again from their start.
+A Cortex-M0+ pushes eight registers, aligns the stack and restores both. So an interrupt changes
+only the memory below the stack pointer. The core restarts instructions that it abandons half done
+(LDM, STM, PUSH and POP).
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from unicorn import arm_const as arm
 
 from .avr import Run
 
-#: All that could lie there: more than any step takes of the stack
+#: More bytes than any step uses of the stack.
 JUNK = 512
 _PRESERVED = [getattr(arm, f"UC_ARM_REG_R{i}") for i in range(4, 12)]
 _SECONDS = 300
 
 
 class _Interrupts:
-    """Writes below the stack pointer, and looks at what functions give back."""
+    """Hooks that write below the stack pointer and check the registers that functions restore."""
 
     def __init__(self, uc: Any, junk: int, watched: dict[int, str]) -> None:
         self.uc = uc
@@ -42,7 +42,7 @@ class _Interrupts:
         self.count = 0
 
     def on_code(self, uc: Any, address: int, _size: int, _data: Any) -> None:
-        """Before each instruction of a step."""
+        """Interrupt before each instruction of a step."""
         sp = uc.reg_read(arm.UC_ARM_REG_SP)
         if address in self.watched:
             self._enter(address, sp)
@@ -58,12 +58,13 @@ class _Interrupts:
     def _enter(self, address: int, sp: int) -> None:
         back = self.uc.reg_read(arm.UC_ARM_REG_LR) & ~1
         if self.frames and self.frames[-1][1:3] == (back, sp):
-            return  # a loop to the start
+            return  # a jump back to the start
         self.frames.append((self.watched[address], back, sp, self._state()))
         if back not in self.returns:
             self.returns.add(back)
             self.uc.hook_add(unicorn.UC_HOOK_CODE, self._on_return, None, back, back)
-            self.uc.ctl_remove_cache(back, back + 2)  # it may be translated without the hook
+            # It may already be translated without the hook.
+            self.uc.ctl_remove_cache(back, back + 2)
 
     def _on_return(self, uc: Any, address: int, _size: int, _data: Any) -> None:
         sp = uc.reg_read(arm.UC_ARM_REG_SP)
@@ -80,7 +81,7 @@ def run(
     junk: int = JUNK,
     watch: Iterable[str] = (),
 ) -> Run:
-    """Runs a program and interrupts it before each instruction that lies in `ranges`."""
+    """Run a program and interrupt it before each instruction in `ranges`."""
     symbols = elf.symbols(program)
     job = Job("unicorn", "rp2040", program, b"", (), None, False, 1 << 40, b"", 0)
     chip = _Chip(job, lambda: uc.emu_stop())

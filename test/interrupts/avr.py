@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Drives simavr_interrupts.c."""
+"""Run programs under simavr_interrupts.c."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ from aesmall_workshop.chips import build, elf
 from aesmall_workshop.chips.simulators._simavr import flash_image
 
 HERE = Path(__file__).parent
-#: What an interrupt writes below its return address: r0, r1, SREG, r18-r27, r30, r31, and 20 bytes
+#: Bytes that an interrupt writes below its return address: r0, r1, SREG, r18-r27, r30, r31, and 20
+#: bytes.
 JUNK = 15 + 20
 
 
 @dataclass(frozen=True)
 class Run:
-    """A run that came to its end."""
+    """A run that reached its end."""
 
     output: bytes
-    #: Addresses of instructions that ran, and before which an interrupt came
+    #: Addresses of instructions that ran, and of instructions before which an interrupt occurred.
     executed: frozenset[int]
     interrupted: frozenset[int]
-    #: Those where an interrupt finds a stack pointer of which one half is new
+    #: Addresses at which an interrupt finds a stack pointer with one new half.
     torn: frozenset[int]
-    #: What functions did not give back as it was
+    #: The registers and flags that functions did not restore.
     broken: tuple[str, ...]
 
 
@@ -50,7 +51,7 @@ def run(
     every: int = 1,
     watch: Iterable[str] = (),
 ) -> Run:
-    """Runs a program; see the head of simavr_interrupts.c for the arguments."""
+    """Run a program. The head of simavr_interrupts.c describes the arguments."""
     symbols = elf.symbols(program)
     functions = {symbols[name].address: name for name in watch if name in symbols}
     isr = symbols[handler].address if handler else -1

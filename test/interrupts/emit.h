@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Output of the programs in this folder. On AVR each byte goes to GPIOR0, where simavr_interrupts.c
- * takes it, elsewhere to the serial line, in hex. */
+ * The output of the programs in this folder. On AVR each byte is written to GPIOR0, where
+ * simavr_interrupts.c reads it. On other targets it is sent to the serial line in hex. */
 #ifndef EMIT_H
 #define EMIT_H
 
@@ -15,8 +15,8 @@
 #include <avr/interrupt.h>
 #include <avr/io.h>
 
-/* What a simulator may run at any time: it takes all the registers that a handler may take, by the
- * call, and 20 bytes of stack. */
+/* A handler that a simulator may run at any time. It uses all the registers that a handler may use,
+ * because of the call, and 20 bytes of stack. */
 __attribute__((noinline)) static uint8_t emit_busy(volatile uint8_t *bytes, uint8_t len)
 {
     uint8_t sum = 0x55;

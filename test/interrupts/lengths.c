@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Long lengths, and tags of no bytes. On AVR the long data are memory beyond that of the chip,
- * which the simulator gives it; what is longer than that is the whole data space, whatever it
- * holds, and of it only what a recording cipher sees of the first blocks counts. */
+ * Long lengths, and tags of no bytes. On AVR the long data are in memory after the chip's
+ * memory, which the simulator adds. Longer data are the whole data space with any content. For
+ * such data only the first blocks count, which a recording cipher emits. */
 #include <string.h>
 
 #include "aesmall.h"
@@ -35,7 +35,7 @@ static void fill(uint8_t *data, size_t len)
     }
 }
 
-/* Whether the data are as filled. */
+/* Returns whether the data are unchanged. */
 static int is_filled(const uint8_t *data, size_t len)
 {
     for (size_t i = 0; i < len; i++) {
@@ -46,7 +46,7 @@ static int is_filled(const uint8_t *data, size_t len)
     return 1;
 }
 
-/* ---- what a recording cipher sees ---- */
+/* ---- the blocks of a recording cipher ---- */
 
 static uint8_t shown;
 
@@ -80,7 +80,7 @@ static void ccm_of(size_t ad_len)
     emit_byte(-error);
 }
 
-/* ---- all of long AD and long texts ---- */
+/* ---- all of long associated data and long texts ---- */
 
 static aesmall_error gcm_siv_seal(const aesmall_cipher *cipher, const aesmall_aead_args *p)
 {
@@ -149,7 +149,7 @@ static void long_others(size_t len)
     emit(LONG + len - 16, 16);
 }
 
-/* ---- tags of no bytes: what is opened, and whether a byte of the text got out ---- */
+/* ---- tags of no bytes: opened messages, and whether a byte of the text was released ---- */
 
 static void no_tag(call *open)
 {

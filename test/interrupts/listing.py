@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Which steps of the modes are assembly, and the addresses of their instructions in a program."""
+"""Find the steps of the modes that are assembly, and their addresses in a program."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from aesmall_workshop.paths import REPOSITORY
 from elftools.elf.elffile import ELFFile
 
 _DEFINED = re.compile(r"^(?:FUNCTION|ENTRY|PART) (\w+)$", re.M)
-#: A banner's first lines
+#: The first lines of a banner.
 _FROM_C = re.compile(r"^/\* (\w+)\n \* C: +(?!none)\S", re.M)
-#: Kernels have their target in their names: `make prove` proves of each that it leaves the memory
-#: below the stack pointer alone. The tables of fastram are made by functions that are no kernels.
+#: Kernels have their target in their names. `make prove` proves that no kernel changes the memory
+#: below the stack pointer. The functions that make the tables of fastram are not kernels.
 _KERNEL = re.compile(r"(?!aesmall_fastram_)\w+_(avr|armv6m|rv32)")
 
 
 @dataclass(frozen=True)
 class Step:
-    """One file of assembly, as it lies in a program."""
+    """One file of assembly in a program."""
 
     name: str
-    #: What other code calls by the calling convention
+    #: Functions that other code calls by the calling convention.
     functions: tuple[str, ...]
     start: int
     end: int
-    #: Where its instructions are
+    #: The addresses of its instructions.
     addresses: frozenset[int]
-    #: Of these OUT to SPL, SPH and SREG on AVR: what may stand where interrupts are held off
+    #: Addresses of OUT to SPL, SPH and SREG on AVR. Interrupts may be held off there.
     masked: frozenset[int]
 
 
 def files(folder: str) -> dict[str, tuple[str, ...]]:
-    """The steps in src/avr, src/armv6m or src/rv32, and the names that each defines."""
+    """Return the steps in src/avr, src/armv6m or src/rv32, and the names that each defines."""
     return {path.stem: tuple(_DEFINED.findall(path.read_text())) for path in _paths(folder)}
 
 
 def called_from_c(folder: str) -> set[str]:
-    """The names by which C calls the steps in such a folder."""
+    """Return the names by which C calls the steps in such a folder."""
     return set(_FROM_C.findall(_sources(folder)))
 
 
@@ -55,7 +55,7 @@ def _sources(folder: str) -> str:
 
 
 def steps(folder: str, program: Path, extra: tuple[str, ...] = ()) -> list[Step]:
-    """Those that the program links; `extra` functions are taken for steps, too."""
+    """Return the steps that the program links. `extra` functions count as steps too."""
     symbols = elf.symbols(program)
     code = _Code(program, is_thumb=folder == "armv6m")
     callable_from_c = called_from_c(folder)
@@ -74,7 +74,7 @@ def steps(folder: str, program: Path, extra: tuple[str, ...] = ()) -> list[Step]
     return found
 
 
-#: OUT without its register. In Thumb code nobody asks.
+#: The opcodes of OUT without their register. Thumb code does not need them.
 _STACK_WRITES = (0xBE0D, 0xBE0E, 0xBE0F)
 
 
@@ -96,9 +96,9 @@ class _Code:
     def instructions(self, start: int, end: int) -> frozenset[int]:
         found = set()
         data = [at for at, is_data in self.marks if is_data and start <= at < end]
-        end = min([end, *data])  # constants stand behind the code
+        end = min([end, *data])  # constants follow the code
         if data and self.half(end - 2) == _THUMB_NOP:
-            end -= 2  # so that they are aligned
+            end -= 2  # padding that aligns them
         while start < end:
             found.add(start)
             half = self.half(start)
@@ -111,12 +111,12 @@ _THUMB_NOP = 0x46C0
 
 
 def _is_long_avr(half: int) -> bool:
-    """CALL, JMP, LDS, STS."""
+    """Return whether the instruction is CALL, JMP, LDS or STS."""
     return half & 0xFE0C == 0x940C or half & 0xFC0F == 0x9000
 
 
 def _data_marks(program: Path) -> list[tuple[int, bool]]:
-    """Where data begin between instructions, and where instructions go on."""
+    """Return where data begin between instructions, and where instructions continue."""
     with program.open("rb") as file:
         symbols = ELFFile(file).get_section_by_name(".symtab").iter_symbols()
         marks = [(s["st_value"], s.name[:2]) for s in symbols if s.name[:2] in ("$d", "$t")]

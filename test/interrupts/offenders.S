@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Wrong on purpose: see offenders.c. */
+ * Deliberately wrong functions. offenders.c describes them. */
 #if defined(__AVR__)
 
 .macro FUNCTION name

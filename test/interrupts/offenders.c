@@ -1,16 +1,16 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Calls functions that an interrupt breaks, and emits what they return. */
+ * Calls functions that an interrupt breaks, and emits their results. */
 #include "emit.h"
 
 /* Keeps the number below the stack pointer for a while. */
 uint8_t below_the_stack(uint8_t number);
-/* Gives a preserved register back from there. */
+/* Restores a preserved register from there. */
 uint8_t register_below_the_stack(uint8_t number);
-/* Writes the stack pointer in two halves, with an instruction more between them. AVR alone. */
+/* Writes the stack pointer in two halves, with an instruction between them. Only on AVR. */
 uint8_t torn_stack(uint8_t number);
-/* Comes back with interrupts off. AVR alone. */
+/* Returns with interrupts off. Only on AVR. */
 uint8_t masks(uint8_t number);
 
 int main(void)

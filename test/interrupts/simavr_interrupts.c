@@ -3,17 +3,17 @@
  *
  *   simavr_interrupts MCU FLASH MAIN STOP DOWN RAM_END JUNK ISR EVERY [FUNCTION]...
  *
- * Runs the program in the file FLASH on libsimavr from reset to STOP, and interrupts it from MAIN
- * on before each EVERYth instruction, if the processor would take an interrupt there. DOWN moves
- * the stack at MAIN, RAM_END gives the chip more memory (0: what it has). All addresses are of
- * bytes.
+ * Runs the program in the file FLASH on libsimavr from reset to STOP. From MAIN on it interrupts
+ * the program before each EVERYth instruction, if the processor would accept an interrupt there.
+ * DOWN moves the stack at MAIN. RAM_END gives the chip more memory (0: its own memory). All
+ * addresses are byte addresses.
  *
- * An interrupt gives random values to JUNK bytes below the return address (0: there are no
- * interrupts), and then the code at ISR runs up to its RETI (-1: none). Every FUNCTION must give
- * back what the calling convention asks for.
+ * An interrupt writes random values to JUNK bytes below the return address (0: there are no
+ * interrupts). Then the code at ISR runs up to its RETI (-1: no code). Every FUNCTION must
+ * restore the registers that the calling convention requires.
  *
- * What the program writes to GPIOR0 is its output. Prints one JSON object; avr.py is the only
- * caller. */
+ * The bytes that the program writes to GPIOR0 are its output. Prints one JSON object. Only
+ * avr.py calls this program. */
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@
 #define INSTRUCTIONS_MAX 400000000u
 #define ISR_MAX 1000
 #define FRAMES_MAX 64
-#define SEQUENCE_MAX 4 /* instructions from one half of SP to the other */
+#define SEQUENCE_MAX 4 /* instructions between the writes of the two halves of SP */
 #define OUT_MASK 0xfe0f
 #define OUT_SPL 0xbe0d
 #define OUT_SPH 0xbe0e
@@ -63,7 +63,7 @@ static void fail(const char *format, ...)
     }
 }
 
-/* simavr reports what the chip cannot do through its log and then carries on. */
+/* If the program does something that the chip cannot do, simavr only logs it and continues. */
 static void on_log(avr_t *sender, int level, const char *format, va_list arguments)
 {
     char text[sizeof error], *start = text;
@@ -160,8 +160,8 @@ static void interrupt(void)
     }
 }
 
-/* Notes where an interrupt found one half of a new stack pointer. `could` says whether one could
- * come behind the instruction that is done. */
+/* Records where an interrupt found a stack pointer with one new half. `could` is not 0 if an
+ * interrupt can occur after the finished instruction. */
 static void watch_halves(uint16_t opcode, int could)
 {
     static uint32_t found[SEQUENCE_MAX];
@@ -262,7 +262,8 @@ static void run(uint16_t down)
             avr->sreg[S_I] = 1;
         }
         if (runs) {
-            /* The instruction behind the one that allows interrupts is always done. */
+            /* The processor always executes the instruction after the one that enables
+             * interrupts. */
             int can = could && avr->sreg[S_I];
 
             executed[avr->pc / 2] = 1;
@@ -288,7 +289,7 @@ static void print_hex(const char *name, const uint8_t *data, size_t len)
     printf("\",\n");
 }
 
-/* The byte addresses that are marked. */
+/* Prints the byte addresses that are marked. */
 static void print_list(const char *name, const uint8_t *marked)
 {
     const char *between = "";

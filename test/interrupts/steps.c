@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Calls what is assembly in CTR, CMAC, CBC, key wrap, GHASH, LoRaWAN, LMIC and the core, along
- * every way through it, and emits every result. */
+ * Calls the assembly of CTR, CMAC, CBC, key wrap, GHASH, LoRaWAN, LMIC and the core, along every
+ * path through it, and emits every result. */
 #include <string.h>
 
 #include "adapters/lmic_unchecked.h"
@@ -214,7 +214,7 @@ static void lmic_encrypt(const void *schedule, const uint8_t in[AESMALL_BLOCK_SI
 }
 
 #ifdef __AVR__
-/* As LMIC has them */
+/* The globals of LMIC. */
 uint32_t AESAUX[4], AESKEY[4];
 #endif
 
@@ -222,7 +222,7 @@ uint32_t AESAUX[4], AESKEY[4];
 uint32_t AESAUX[4], AESKEY[4];
 #endif
 
-/* Over an engine; or with one inside, where it has assembly of its own. */
+/* Runs the adapter over an engine, or with an engine inside if it has its own assembly. */
 static uint32_t lmic_unchecked(int inside, uint8_t mode, uint8_t *buf, uint16_t len,
                                const uint8_t *aux)
 {
@@ -258,8 +258,8 @@ static void lmic(int inside)
     }
 }
 
-/* The tables in RAM of an engine for AVR: computed, by the call for the inverse, which finds none,
- * and copied. */
+/* The tables in RAM of an engine for AVR. They are computed and copied. The call for the inverse
+ * table also computes them, because it finds no table. */
 static void tables(void)
 {
 #ifdef __AVR__
@@ -279,7 +279,7 @@ static void tables(void)
 #else
         aesmall_aes128_balanced_init(&engine, secret);
 #endif
-        for (size_t i = 0; i < 32; i++) { /* so that each entry counts */
+        for (size_t i = 0; i < 32; i++) { /* every entry counts in the result */
             engine.cipher.encrypt(&engine.cipher, text(i % 4), block);
             emit(block, sizeof block);
             engine.cipher.decrypt(&engine.cipher, text(i % 4) + i, block);

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Calls what is assembly in CCM, EAX, GCM, OCB3, SIV and Manx, along every way through it, and
+ * Calls the assembly of CCM, EAX, GCM, OCB3, SIV and Manx, along every path through it, and
  * emits every result. */
 #include <string.h>
 
@@ -117,8 +117,8 @@ static void messages(call *const calls[2], size_t nonce_len)
     }
 }
 
-/* SP 800-38C A.2.2: six bytes of length. On AVR what is there is the whole data space, with the
- * stack in it: there the tag has no meaning. */
+/* SP 800-38C A.2.2: a length of six bytes. On AVR the associated data is the whole data space with
+ * the stack in it, so its tag has no meaning there. */
 static void long_ad(void)
 {
     static uint8_t tag[TAG_MAX];
@@ -148,7 +148,7 @@ static void gcm_stored_hash(void)
     emit_out();
 }
 
-/* Text that is checked first goes nowhere. */
+/* Checks the text before it is opened. The check writes no text. */
 static void ocb_stream(size_t len)
 {
     aesmall_ocb_stream stream;
@@ -185,7 +185,7 @@ static void siv(size_t offset, size_t len, size_t count)
     emit_out();
 }
 
-/* ad_most: what the set says of the AD. A key that is wiped and one bit more are refused. */
+/* ad_most: the AD length of the parameters. A wiped key and one bit too many are refused. */
 static void manx1(size_t nonce_bits, size_t ad_most, size_t ad_bits, uint8_t options, size_t bits)
 {
     static const aesmall_cipher wiped = {NULL, NULL};
@@ -272,7 +272,7 @@ int main(void)
     messages(ccm, 12);
     messages(eax, 12);
     message(gcm, 0, 0, 20, 21, 12, 0);
-    message(gcm, 0, 0, 0, 0, 8, 175); /* a counter that carries */
+    message(gcm, 0, 0, 0, 0, 8, 175); /* the counter carries */
     messages(ocb, 12);
     message(ocb, 0, 0, 5, 5, 15, 0x3d);
     ocb_stream(37);

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Calls what is assembly in Base64 and sealed text, along every way through it, and emits every
+ * Calls the assembly of Base64 and sealed text, along every path through it, and emits every
  * result. */
 #include <stdint.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static aesmall_aes128_balanced key2;
 static uint8_t msg[MSG_MAX];
 static uint8_t room[MSG_MAX + ROOM];
 
-/* The message, also at `offset` of the room. */
+/* Fills the message and its copy at `offset` of the room. */
 static void fill(size_t offset)
 {
     for (size_t i = 0; i < sizeof msg; i++) {
@@ -30,7 +30,7 @@ static void fill(size_t offset)
     memcpy(room + offset, msg, sizeof msg);
 }
 
-/* The length is not read before the error is there. */
+/* If there is an error, the length is not read. */
 static void emit_room(aesmall_error error, const size_t *len)
 {
     emit_byte(-error);
@@ -61,8 +61,8 @@ static aesmall_error open(uint8_t form, const uint8_t *in, size_t in_len, uint8_
                                  out_len);
 }
 
-/* Seals from `offset` of the room, or from elsewhere, opens in place, and opens a forgery and what
- * is no text. */
+/* Seals from `offset` of the room, or from another place. Opens in place, and opens a forgery and
+ * invalid texts. */
 static void texts(uint8_t form, size_t offset, uint8_t is_elsewhere, size_t len)
 {
     size_t text_len, msg_len;
@@ -82,7 +82,8 @@ static void texts(uint8_t form, size_t offset, uint8_t is_elsewhere, size_t len)
     emit_room(open(form, room, text_len, room, sizeof room, &msg_len), &msg_len);
 }
 
-/* No room, for the message, the text and the sum, and data that would be written over. */
+/* No room for the message, for the text, or for the sum of their sizes, and data that would be
+ * overwritten. */
 static void refused(void)
 {
     size_t len;
@@ -97,7 +98,7 @@ static void refused(void)
     emit_room(open(2, room + 1, 60, room, sizeof room, &len), &len);
 }
 
-/* Sectors of XTS, whose tweak is doubled for each block */
+/* Sectors of XTS. The tweak is doubled for each block. */
 static void sectors(void)
 {
     aesmall_xts xts;

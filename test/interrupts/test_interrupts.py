@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Interrupts before every instruction of every step of a mode: the result is the host's."""
+"""Check modes with an interrupt before every instruction of every step.
+
+The result must be the result of the host.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ from interrupts import armv6m, avr, listing
 
 HERE = Path(__file__).parent
 PROGRAMS = {"avr": ("steps", "steps_aead"), "armv6m": ("steps", "steps_aead", "steps_text")}
-#: The chip, and how far down its stack begins: both halves of the stack pointer change elsewhere
+#: The chip and the offset of its stack. With other offsets, both halves of the stack pointer change
+#: at other places.
 AVRS = (("atmega328p", 0), ("atmega328p", 100), ("atmega2560", 37))
 RP2040, RP2350 = "rp2040", "rp2350_hazard3"
 FOLDERS = {"atmega328p": "avr", "atmega2560": "avr", RP2040: "armv6m"}
@@ -22,9 +26,9 @@ OFFENDERS = {
     "avr": ("below_the_stack", "register_below_the_stack", "torn_stack", "masks"),
     "armv6m": ("below_the_stack", "register_below_the_stack"),
 }
-#: For cores without a multiplier of constant time
+#: For cores without a multiplier of constant time.
 ELSEWHERE = {"aesmall_ghash_multiply"}
-#: What the offenders return when nothing interrupts them
+#: The values that the offenders return without an interrupt.
 UNDISTURBED = bytes([0x17, 0x2A, 0x39, 0x4C])
 
 
@@ -38,20 +42,20 @@ def program(target: str, name: str) -> Path:
 
 @cache
 def on_host(name: str) -> bytes:
-    """The same calls, in C alone."""
+    """Return the output of the same calls in portable C."""
     run = simulators.run("native", "host", program("host", name))
     return bytes.fromhex(run.output.decode())
 
 
 @cache
 def interrupted(target: str, name: str, down: int = 0) -> avr.Run:
-    """A run with an interrupt before each instruction."""
+    """Run a program with an interrupt before each instruction."""
     steps = linked(target, name)
     watch = [function for step in steps for function in step.functions]
     if target == RP2040:
         ranges = [(step.start, step.end) for step in steps]
         return armv6m.run(program(target, name), ranges, watch=watch)
-    # All the addresses are memory: AD of 0xff00 bytes is more than a chip has.
+    # All addresses are memory, because associated data of 0xff00 bytes is more than a chip has.
     return avr.run(target, program(target, name), watch=watch, down=down, ram_end=0xFFFF)
 
 
@@ -68,7 +72,11 @@ def assert_unharmed(run: avr.Run, name: str) -> None:
 
 
 def unreached(run: avr.Run, step: listing.Step) -> frozenset[int]:
-    """The instructions of a step, from its start, that ran without an interrupt or not at all."""
+    """Return the offsets of a step's instructions that the run did not reach.
+
+    An instruction is reached if an interrupt occurred before it, or if it ran with masked
+    interrupts.
+    """
     reached = run.interrupted | (run.executed & step.masked)
     return frozenset(at - step.start for at in step.addresses - reached)
 
@@ -90,8 +98,11 @@ def test_armv6m(name: str) -> None:
 
 @cache
 def on_hazard3(name: str, more: tuple[str, ...] = ()) -> simulators.Run:
-    """Its simulator lets an interrupt come before each instruction of a measured call, and says
-    which registers the call has lost."""
+    """Run the program on Hazard3.
+
+    The simulator raises an interrupt before each instruction of a measured call, and reports the
+    registers that the call has lost.
+    """
     path = program(RP2350, name)
     steps = (listing.called_from_c("rv32") | {*more}) & elf.symbols(path).keys()
     return simulators.run("hazard3", RP2350, path, measure=sorted(steps), abi_seed=1)
@@ -119,8 +130,10 @@ def test_offenders_of_rv32_are_caught() -> None:
 
 
 def test_a_handler_in_c() -> None:
-    """The same, less often, with a handler that avr-gcc has made: what the simulator writes is what
-    such a one does."""
+    """The result is the same with a handler that avr-gcc has compiled, with fewer interrupts.
+
+    The simulated interrupts therefore write the same memory as such a handler.
+    """
     target, name = "atmega328p", "steps"
     path = program(target, name)
     symbols = elf.symbols(path)
@@ -132,7 +145,10 @@ def test_a_handler_in_c() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("target", FOLDERS)
 def test_every_instruction_of_every_step(target: str) -> None:
-    """Each ran, and with an interrupt before it but where the stack pointer is being written."""
+    """Each instruction ran, with an interrupt before it.
+
+    Only while the stack pointer is being written may there be no interrupt.
+    """
     left = dict.fromkeys(listing.files(FOLDERS[target]), frozenset[int]())
     seen = set()
     for name in PROGRAMS[FOLDERS[target]]:

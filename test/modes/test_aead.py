@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Authenticated encryption, every mode alike: every length, place and size of nonce and tag, and
-whatever must be refused."""
+"""Test authenticated encryption with the same checks for every mode.
+
+The checks cover every length, place and size of nonce and tag, and all messages that must be
+refused.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ from support.suite import (
 )
 
 FORGED = Response(AUTH, b"")
-#: With room for 65,553 bytes
+#: A program with room for 65,553 bytes.
 HOST_LONG = replace(HOST_GCC, name="host-gcc-long", data_max=66_000)
 
 everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
@@ -54,7 +57,7 @@ every_mode_everywhere = pytest.mark.parametrize(
 
 @everywhere
 def test_gcm_siv_has_no_key_of_24_bytes(platform: Platform) -> None:
-    """Nor has one that was refused, or wiped, room of any size."""
+    """GCM-SIV refuses a key of 24 bytes. After a refused or wiped key it refuses all messages."""
     fields = [APART, number(20), b"v\x10", bytes(12), b"", bytes(4)]
     lines = [request("S", *fields), request("O", *fields[:-1], bytes(20))]
     expected: Expected = []
@@ -74,7 +77,7 @@ def refused(error: int) -> Response:
 
 
 def forged(message: Message, sealed: Iterable[bytes], *places: Place) -> Expected:
-    """All must be refused."""
+    """Return requests to open forgeries. All must be refused."""
     lines = [message.open_line(s, place) for s in sealed for place in places or (APART,)]
     return [(line, FORGED) for line in lines]
 
@@ -123,13 +126,16 @@ def test_lengths_past_a_byte(aead: Aead, platform: Platform) -> None:
 
 @every_mode
 def test_lengths_past_two_bytes(aead: Aead) -> None:
-    """AD too, whose length CCM writes in another way from 65,280 bytes on."""
+    """Lengths may exceed two bytes, also the length of the associated data.
+
+    CCM encodes this length differently from 65,280 bytes on.
+    """
     source = Source(aead, 13)
     expected = key(source.secret)
     for length in (65279, 65280, 65535, 65536, 65553):
         expected += source.message(3, length).both()
         expected += source.message(length, 3, aead.nonce_lens[-2 % len(aead.nonce_lens)]).both()
-    if aead.lengths_first:  # CCM, whose longest nonce leaves two bytes for the length
+    if aead.lengths_first:  # the longest nonce of CCM leaves two bytes for the length
         message = source.message(65536, 3, aead.nonce_lens[-1])
         expected.append((message.seal_line(), refused(LENGTH)))
         expected.append((message.open_line(bytes(65536 + message.tag_len)), refused(LENGTH)))
@@ -241,7 +247,7 @@ def test_every_other_length_is_caught(aead: Aead, platform: Platform) -> None:
         others = [message.ad[:n] for n in range(ad_len)]
         for ad in (*others, message.ad[1:] if ad_len else b"\0", message.ad + b"\0"):
             expected += forged(replace(message, ad=ad), (sealed,))
-        moved = sealed[:1] + message.ad  # a byte from one to the other
+        moved = sealed[:1] + message.ad  # a byte moves from one to the other
         expected += forged(replace(message, ad=moved), (sealed[1:],))
         for nonce in (message.nonce[:n] for n in aead.nonce_lens if n < len(message.nonce)):
             expected += forged(replace(message, nonce=nonce), (sealed,))
@@ -301,7 +307,7 @@ def test_keys_that_cannot(aead: Aead, platform: Platform) -> None:
             (request("W"), Response(OK, b"\0")),
             *neither,
             *key(source.secret),
-            (request("n"), DONE),  # decrypt-only
+            (request("n"), DONE),  # a key that only decrypts
             *neither,
         ],
     )

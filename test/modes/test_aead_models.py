@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The models in aead.py give what OpenSSL gives, where both go, and what was published."""
+"""Check that the models in aead.py give OpenSSL's results and the published results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_models_are_openssl(msg_len: int, ad_len: int) -> None:
 
 
 def test_ocb_with_a_short_tag() -> None:
-    """RFC 7253, appendix A: the sample with a tag of 96 bits."""
+    """The model gives the sample of RFC 7253, appendix A, with a tag of 96 bits."""
     secret = bytes.fromhex("0f0e0d0c0b0a09080706050403020100")
     data = bytes(range(40))
     sealed = ocb_model(secret, bytes.fromhex("bbaa9988776655443322110d"), data, data, 12)
@@ -40,7 +40,10 @@ def test_ocb_with_a_short_tag() -> None:
 @pytest.mark.parametrize("bits", [128, 192, 256])
 @pytest.mark.parametrize("tag_len", [8, 12, 16])
 def test_ocb_over_itself(bits: int, tag_len: int) -> None:
-    """RFC 7253, appendix A: one tag over 384 messages, for each size of key and tag."""
+    """The model gives the tags of RFC 7253, appendix A, over 384 messages.
+
+    There is one for each size of key and tag.
+    """
     secret = bytes(bits // 8 - 1) + bytes([8 * tag_len])
     text = b""
     for i in range(128):

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Streams of authenticated encryption: every split, every order of calls, two passes to open."""
+"""Test streams of authenticated encryption: every split, order of calls, and two-pass opening."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from support.suite import (
 )
 
 ERRORS = {"KEY": 1, "LENGTH": 3, "CAPACITY": 4, "AUTH": 6, "OVERLAP": 8, "ARGUMENT": 9, "ANY": 255}
-#: Calls that a stream which is finished, wiped or not yet begun refuses
+#: Calls that a stream refuses if it is finished, wiped or not yet begun.
 ALL_DEAD = "a0!KEY s1!KEY c1!KEY o1!KEY f!KEY v!KEY"
 STREAMS = [aead for aead in AEADS if aead.streams]
 
@@ -44,7 +44,7 @@ every_stream = pytest.mark.parametrize("aead", STREAMS, ids=pair_id)
 
 
 def encode(script: str) -> bytes:
-    """The calls of "i a5 s7!ARGUMENT f": letter, length, expected error."""
+    """Encode the calls of "i a5 s7!ARGUMENT f": letter, length and expected error."""
     steps = b""
     for word in script.split():
         call, _, error = word.partition("!")
@@ -61,7 +61,7 @@ def line(
     cap: int | None = None,
     lens: tuple[int, int] | None = None,
 ) -> str:
-    """The request; what is announced is what message has, or lens."""
+    """Return the request. It announces the lengths of the message, or `lens`."""
     ad_len, msg_len = lens or (len(message.ad), len(message.msg))
     room = len(message.msg) + message.tag_len if cap is None else cap
     fields = (message.how(), message.nonce, message.ad, data)
@@ -70,7 +70,7 @@ def line(
 
 
 def pieces(call: str, length: int, splits: Sequence[int]) -> str:
-    """The calls for so many bytes, at first those of splits."""
+    """Return the calls for `length` bytes. The first calls have the lengths of `splits`."""
     words = []
     for split in splits:
         words.append(f"{call}{min(split, length)}")
@@ -79,7 +79,7 @@ def pieces(call: str, length: int, splits: Sequence[int]) -> str:
 
 
 def text_pieces(message: Message, call: str, splits: Sequence[int]) -> str:
-    """The calls for the text, in pieces that the mode's stream takes."""
+    """Return the calls for the text, in pieces that the mode's stream accepts."""
     unit = message.aead.stream_unit
     return pieces(call, len(message.msg), [split // unit * unit for split in splits])
 
@@ -209,8 +209,8 @@ def test_every_place(aead: Aead, platform: Platform) -> None:
     ask_mode(platform, expected)
 
 
-#: Calls in an order that is refused, after which the stream goes on as if nothing had been, for a
-#: message of 5 bytes of AD and 20 of text
+#: Calls in an order that is refused. The stream then continues as if these calls had not happened.
+#: The message has 5 bytes of associated data and 20 of text.
 REFUSED_WHILE_SEALING = (
     "i o1!ARGUMENT a5 o1!ARGUMENT s20 f",
     "i a2 a3 s16 a1!ARGUMENT c1!ARGUMENT v!ARGUMENT o1!ARGUMENT s4 f",
@@ -244,7 +244,10 @@ def test_calls_out_of_order_change_nothing(aead: Aead, platform: Platform) -> No
 @everywhere
 @every_stream
 def test_after_the_end(aead: Aead, platform: Platform) -> None:
-    """Finished, wiped, refused and never begun: no call works, no byte is written."""
+    """A stream that is finished, wiped, refused or never begun refuses every call.
+
+    It writes no byte.
+    """
     source = Source(aead, 26)
     message = source.message(20, 5)
     sealed = message.sealed()
@@ -267,7 +270,7 @@ def test_after_the_end(aead: Aead, platform: Platform) -> None:
 @everywhere
 @every_stream
 def test_room_and_overlap(aead: Aead, platform: Platform) -> None:
-    """What does not fit is refused, and the stream goes on where it was."""
+    """Calls without enough room or with an overlap are refused, and the stream continues."""
     source = Source(aead, 27)
     message = source.message(20, 5)
     sealed = message.sealed()
@@ -303,7 +306,7 @@ def test_no_more_is_opened_than_was_checked(aead: Aead, platform: Platform) -> N
         message = source.message(msg_len)
         asked = line(message, message.sealed(), script)
         expected.append((asked, Response(OK, message.msg)))
-    if aead.stream_unit != 1:  # a part of a block is the last one's
+    if aead.stream_unit != 1:  # only the last piece may have a partial block
         message = source.message(20)
         asked = line(message, message.sealed(), "i a5 c20 v o3!LENGTH o16 o3")
         expected.append((asked, Response(OK, message.msg[:19])))

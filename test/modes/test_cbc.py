@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""CBC with PKCS#7, without padding and with ciphertext stealing."""
+"""Test CBC with PKCS#7, without padding and with ciphertext stealing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Expected = list[tuple[str, Response]]
 def both_ways(
     ops: str, text: bytes, ciphertext: bytes, place: Place, cap: int, *more: bytes
 ) -> Expected:
-    """Encryption and decryption of the same message."""
+    """Return requests that encrypt and decrypt the same message."""
     encrypt, decrypt = ops
     fields = [place, number(cap), IV]
     return [
@@ -139,11 +139,11 @@ def test_partial_overlap_is_refused(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_wrong_padding_releases_nothing(platform: Platform) -> None:
-    """Each wrong last block is refused with one error, and the output is zeroed."""
+    """Each wrong last block is refused with the same error, and the output is zeroed."""
     refused = Response(AUTH, b"")
     bad = [bytes(15) + bytes([n]) for n in (0, *range(17, 256, 1 if not platform.is_chip else 17))]
     bad += [bytes(15) + b"\2", b"\x10" * 15 + b"\x0f"]
-    for n in range(2, 17):  # one byte of an n byte padding is wrong
+    for n in range(2, 17):  # one byte of a padding of n bytes is wrong
         for i in range(16 - n, 15):
             block = bytearray(bytes(16 - n) + bytes([n]) * n)
             block[i] ^= 1 << (i + n) % 8
@@ -158,7 +158,7 @@ def test_wrong_padding_releases_nothing(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_a_key_that_cannot(platform: Platform) -> None:
-    """An encrypt-only key refuses to decrypt, a wiped key refuses everything."""
+    """An encryption-only key refuses to decrypt, and a wiped key refuses every call."""
     fields = [APART, number(32), IV, bytes(16)]
     text = request("P", *fields)
     ciphertext = oracle.cbc(SECRET, IV, oracle.pad(bytes(16)))
@@ -173,7 +173,7 @@ def test_a_key_that_cannot(platform: Platform) -> None:
 
 
 def test_the_model_of_stealing_agrees_with_rfc_3962() -> None:
-    """CS3 is the CBC-CTS of Kerberos: two of the vectors of RFC 3962, appendix B."""
+    """The model of CS3 gives two vectors of RFC 3962, appendix B: the CBC-CTS of Kerberos."""
     secret = b"chicken teriyaki"
     text = b"I would like the General Gau's Chicken, please, and wonton soup."
     assert oracle.cbc_cs(secret, bytes(16), text[:17], 3) == bytes.fromhex(

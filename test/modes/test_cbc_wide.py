@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""CBC decryption of two blocks at a time: every length and key size, and the same limits as CBC."""
+"""Test CBC decryption of two blocks at a time with every length and key size.
+
+It has the same limits as CBC.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ def decryption(op: str, data: bytes, place: Place = APART, cap: int = 128) -> st
 
 
 def both(secret: bytes, text: bytes, place: Place = APART) -> Expected:
-    """Without padding and with it."""
+    """Return requests to decrypt with PKCS#7 and, for whole blocks, without padding."""
     padded = oracle.cbc(secret, IV, oracle.pad(text))
     line = decryption("z", padded, place, len(padded))
     expected = [(line, Response(OK, text))]

@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What is special to CCM: the examples of its standard, long AD, lengths without room.
+"""Test the special cases of CCM: the standard's examples, long associated data, and long messages.
 
-The rest is in test_aead.py and test_aead_stream.py.
+test_aead.py and test_aead_stream.py have the other tests.
 """
 
 from __future__ import annotations
@@ -36,16 +36,17 @@ from support.suite import (
 )
 
 everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
-#: For messages and AD that no chip holds
+#: A program for messages and associated data that no chip can hold.
 LARGE = replace(HOST_GCC, data_max=70_000)
 
-#: By the name of an engine that does two blocks at a time, where that is the default engine
+#: CCM with the calls of an engine that encrypts two blocks at a time, where this is the default
+#: engine.
 BULK = replace(CCM, name="ccm_wide", letter="2", tag_lens=tuple(range(8, 17, 2)))
 two_lanes = pytest.mark.parametrize("platform", (*HOSTS, RP2040, RP2350), ids=pair_id)
 
 SECRET = bytes(range(0x40, 0x50))
-#: SP 800-38C, appendix C: bytes of nonce, of AD, of the message, the result. The bytes count up,
-#: from 10, 00 and 20 on; AD begins anew behind ff.
+#: SP 800-38C, appendix C: bytes of the nonce, of the associated data and of the message, and the
+#: result. The bytes count up from 10, 00 and 20. The associated data repeats after ff.
 EXAMPLES = (
     (7, 8, 4, "7162015b4dac255d"),
     (8, 16, 16, "d2a1f0e051ea5f62081a7792073d593d1fc64fbfaccd"),
@@ -83,7 +84,10 @@ def test_ad_whose_length_takes_six_bytes() -> None:
 
 
 def test_the_longest_message() -> None:
-    """A nonce of 13 bytes leaves 2 for the length, one of 12 leaves 3."""
+    """A message may be as long as the length field allows.
+
+    A nonce of 13 bytes leaves 2 bytes for the length, a nonce of 12 bytes leaves 3.
+    """
     source = Source(CCM, 31)
     expected = key(source.secret)
     expected += source.message(0xFFFF, 3, 13).both()
@@ -119,7 +123,7 @@ def test_registers_and_stack_are_kept(platform: Platform) -> None:
 
 @two_lanes
 def test_two_blocks_at_a_time(platform: Platform) -> None:
-    """Every length, key size and place; what is refused and forged."""
+    """The wide calls work for every length, key size and place, and refuse forgeries."""
     source = Source(BULK, 34)
     expected: Expected = []
     for msg_len in range(66):

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""CCM* without a tag: the example of IEEE 802.15.4, every length, and what must be refused."""
+"""Test CCM* without a tag: the example of IEEE 802.15.4, every length, and refusals."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 
 
 def crypted(secret: bytes, nonce: bytes, text: bytes) -> bytes:
-    """IEEE 802.15.4-2015 Annex B.4.1.3 with L = 2: the counter block i is 01 | nonce | i."""
+    """Encrypt by IEEE 802.15.4-2015 Annex B.4.1.3 with L = 2: counter block i is 01 | nonce | i."""
     return oracle.ctr(secret, b"\1" + nonce + b"\0\1", 128, 0, text)
 
 
@@ -56,7 +56,7 @@ def expect(platform: Platform, expected: list[tuple[str, Response]]) -> None:
 
 @everywhere
 def test_the_example_of_the_standard(platform: Platform) -> None:
-    """IEEE 802.15.4-2006 and 802.15.4-2015, C.2.2: a data frame at security level 4."""
+    """CCM* gives IEEE 802.15.4-2006 and 802.15.4-2015, C.2.2: a data frame at security level 4."""
     secret = bytes(range(0xC0, 0xD0))
     nonce = bytes.fromhex("acde480000000001 00000005 04")
     sealed = bytes.fromhex("d43e022b")
@@ -68,7 +68,7 @@ def test_the_example_of_the_standard(platform: Platform) -> None:
 
 
 def test_the_text_is_as_in_ccm() -> None:
-    """OpenSSL's CCM: the same keystream with each length of tag."""
+    """The text is the ciphertext of OpenSSL's CCM, which is the same for each length of tag."""
     text = bytes(range(100))
     for tag_len in (4, 8, 16):
         sealed = AESCCM(SECRET, tag_len).encrypt(NONCE, text, b"header")
@@ -99,7 +99,7 @@ def test_every_engine_and_key_size(platform: Platform, engine: Engine) -> None:
 
 @pytest.mark.parametrize("platform", HOSTS, ids=pair_id)
 def test_more_blocks_than_a_byte_counts(platform: Platform) -> None:
-    """256 blocks and more."""
+    """A message may have more than 256 blocks."""
     big = replace(platform, data_max=5000)
     text = random.Random(3).randbytes(5000)
     expect(big, [(ask(NONCE, text), Response(OK, crypted(SECRET, NONCE, text)))])
@@ -116,7 +116,10 @@ def test_what_is_refused_writes_nothing(platform: Platform) -> None:
 
 @everywhere
 def test_the_nonce_may_lie_where_is_written(platform: Platform) -> None:
-    """It is copied first: an empty one stands for the first bytes of text and result."""
+    """The nonce may be at the place of the output, because the call copies it first.
+
+    In the request, an empty nonce stands for the first bytes of text and output.
+    """
     text = bytes(range(50))
     answer = Response(OK, crypted(SECRET, text[:13], text))
     expect(platform, [(ask(b"", text, IN_PLACE), answer)])
@@ -124,7 +127,7 @@ def test_the_nonce_may_lie_where_is_written(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", HOSTS, ids=pair_id)
 def test_the_longest_message(platform: Platform) -> None:
-    """65,535 bytes; more would let the counter of two bytes come back to 0."""
+    """A message may have 65,535 bytes. With more, the counter of two bytes would wrap to 0."""
     large = replace(platform, data_max=70_000)
     text = bytes(65_536)
     answer = Response(OK, crypted(SECRET, NONCE, text[:-1]))

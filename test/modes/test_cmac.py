@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""CMAC: RFC 4493, SP 800-38B, every length, split and tag length, and forgeries."""
+"""Test CMAC: RFC 4493, SP 800-38B, every length, split and tag length, and forgeries."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SECRET = bytes.fromhex("2b7e151628aed2a6abf7158809cf4f3c")
 SET_KEY = (request("K", SECRET), Response(OK, b""))
 DONE = Response(OK, b"")
 FORGED = Response(AUTH, b"")
-#: RFC 4493, section 4
+#: RFC 4493, section 4.
 RFC_MESSAGE = bytes.fromhex(
     "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e51"
     "30c81c46a35ce411e5fbc1191a0a52eff69f2445df4f9b17ad2b417be66c3710"
@@ -48,7 +48,7 @@ RFC_TAGS = {
 
 
 def sp800_38b() -> list[tuple[bytes, bytes, bytes]]:
-    """Key, message and tag of each vector of SP 800-38B for AES."""
+    """Return key, message and tag of each vector of SP 800-38B for AES."""
     found = []
     folder = resources.files("cryptography_vectors").joinpath("CMAC")
     for bits in (128, 192, 256):
@@ -178,7 +178,8 @@ def test_a_wiped_key_is_refused(platform: Platform) -> None:
     )
 
 
-#: NXP AN12196: the session key of a tag NTAG 424 DNA, what it signs, the bytes that it sends
+#: NXP AN12196: the session key of a tag NTAG 424 DNA, the signed message, and the bytes that it
+#: sends.
 NTAG_424 = (
     ("3fb5f6e3a807a03d5e3570ace393776f", b"", "94eed9ee65337086"),
     (
@@ -188,7 +189,8 @@ NTAG_424 = (
     ),
     ("8248134a386e86eb7faf54a52e536cb6", bytes.fromhex("f500007a21085e02"), "6597a457c8cd442c"),
 )
-#: SecOC with 24 bits, of an example for an S32K312: data id, payload and freshness; the tag
+#: SecOC with 24 bits, from an example for an S32K312: the key, the data (data id, payload and
+#: freshness) and the tag.
 SECOC = ("fa7b0bca183295e4a327b8c72a1a4dff", bytes.fromhex("0309") + bytes(20), "6a0e6d")
 
 

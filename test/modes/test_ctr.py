@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""CTR: every length, split, offset and counter width, and the end of the counter."""
+"""Test CTR: every length, split, offset and counter width, and the end of the counter."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ def stream(
 @pytest.mark.parametrize(
     "platform",
     [
-        pytest.param(p, marks=pytest.mark.slow) if p is RP2040 else p  # all counters there
+        # The RP2040 tests all counters.
+        pytest.param(p, marks=pytest.mark.slow) if p is RP2040 else p
         for p in PLATFORMS
     ],
     ids=pair_id,
@@ -100,7 +101,7 @@ def test_every_split_gives_the_same_bytes(platform: Platform) -> None:
 @pytest.mark.parametrize("width", [32, 64, 128])
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_seek_and_counter_width(platform: Platform, width: int) -> None:
-    """The counter carries through its width and touches nothing in front of it."""
+    """The counter carries through its width and does not change the bytes before it."""
     data = random.Random(4).randbytes(33)
     low_half_full = bytes(8) + b"\0\0\0\0\0\0\xff\xff"
     expected = [SET_KEY]
@@ -115,7 +116,7 @@ def test_seek_and_counter_width(platform: Platform, width: int) -> None:
 @pytest.mark.parametrize("width", [32, 64, 128])
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_the_counter_never_wraps(platform: Platform, width: int) -> None:
-    """With the counter two before its end there are exactly two blocks."""
+    """If the counter is two before its end, exactly two blocks can be encrypted."""
     counter = b"\x11" * (16 - width // 8) + ((1 << width) - 2).to_bytes(width // 8, "big")
     data = random.Random(5).randbytes(33)
     expected = [SET_KEY]

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""CTR over many blocks: every length, carry and key size, and the same limits as CTR."""
+"""Test CTR over many blocks: every length, carry and key size, and the same limits as CTR."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from support.suite import (
 
 BLOCK = 16
 IN_PLACE = Place(0, 0, True)
-#: The chip with room for more than 256 blocks
+#: Blocks that fit into the RAM of this chip, more than 256.
 MANY = 300
 ATMEGA2560 = Platform("atmega2560", "atmega2560", "simavr", defines=(("CTR_MANY", str(MANY)),))
 BULK = [(p, e) for p, e in pairs(PLATFORMS) if has_ctr_crypt(e)]
 KERNELS = [(p, e) for p, e in BULK if CTR in e.kernels]
-#: The chip with room for more than 4 x 256
+#: Blocks that fit into the RAM of these chips, more than 4 x 256.
 MOST = 1000
 LARGE = tuple(
     replace(p, defines=(("CTR_MANY", str(MOST)),)) for p in PLATFORMS if p.target.startswith("rp2")
@@ -55,13 +55,13 @@ def set_key(secret: bytes) -> tuple[str, Response]:
 
 
 def wide(secret: bytes, counter: bytes, data: bytes, place: Place = APART) -> tuple[str, Response]:
-    """The same request as for aesmall_ctr_crypt, and the same answer."""
+    """Return a request of the wide call. The answer is the answer of aesmall_ctr_crypt."""
     fields = [place, number(len(data)), counter, data]
     return request("u", *fields), Response(OK, oracle.ctr(secret, counter, 128, 0, data))
 
 
 def advanced(counter: bytes, blocks: int) -> bytes:
-    """Modulo 2^128"""
+    """Add a number of blocks to a counter modulo 2^128."""
     return ((int.from_bytes(counter, "big") + blocks) % (1 << 128)).to_bytes(BLOCK, "big")
 
 
@@ -70,7 +70,7 @@ def keystream(secret: bytes, counter: bytes, blocks: int) -> bytes:
 
 
 def whole(secret: bytes, counter: bytes, data: bytes, place: Place = APART) -> tuple[str, Response]:
-    """The block call"""
+    """Return a request of the block call and its answer."""
     blocks = len(data) // BLOCK
     stream = keystream(secret, counter, blocks)
     answer = bytes(a ^ b for a, b in zip(data, stream, strict=True)) + advanced(counter, blocks)

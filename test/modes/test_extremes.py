@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Lengths at both ends: NULL with 0 is legal, and no sum of lengths wraps around."""
+"""Test lengths at both ends: NULL with 0 is allowed, and no sum of lengths wraps around."""
 
 from __future__ import annotations
 

@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""What GCM has beyond the other modes: counters that wrap, GMAC, kept hash subkeys and tables,
-many blocks at a time, the calls without checks."""
+"""Test the features that only GCM has.
+
+They are counters that wrap, GMAC, stored hash keys and tables, many blocks at a time, and the
+unchecked calls.
+"""
 
 from __future__ import annotations
 
@@ -43,11 +46,11 @@ from support.suite import (
 
 BLOCK = 16
 FORGED = Response(AUTH, b"")
-#: Keys and test/firmware/ops/ops_gcm.c
+#: A program with keys and test/firmware/ops/ops_gcm.c.
 FORMS_PROGRAM = Program(
     "suite-gcm", ("suite_one.c", "protocol.c", "ops/ops_block.c", "ops/ops_gcm.c"), ops="ops_gcm"
 )
-#: Letters in test/firmware/ops/ops_gcm.c: kept, table, many blocks, without checks
+#: Letters in test/firmware/ops/ops_gcm.c: stored hash key, table, many blocks, unchecked.
 FORMS = "ktbu"
 
 everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
@@ -63,7 +66,7 @@ def both(
     place: Place = APART,
     tag_len: int = BLOCK,
 ) -> Expected:
-    """Seals and opens."""
+    """Return requests that seal and open."""
     sealed = gcm_model(secret, nonce, ad, msg, tag_len)
     how = form.encode() + bytes([tag_len | (SHORT_TAG if tag_len < 12 else 0)])
     room = number(len(sealed)), number(len(msg))
@@ -74,7 +77,7 @@ def both(
 
 
 def nonce_for(secret: bytes, first: bytes) -> bytes:
-    """A nonce of 16 bytes whose first counter block is `first`: that is (nonce H + length) H."""
+    """Return a nonce of 16 bytes with the first counter block `first`: (nonce H + length) H."""
     h = int.from_bytes(oracle.ecb(secret, bytes(BLOCK)), "big")
     inverse, square = 1 << 127, h
     for _ in range(127):  # H^(2^128 - 2)
@@ -87,7 +90,7 @@ def nonce_for(secret: bytes, first: bytes) -> bytes:
 
 @everywhere
 def test_counters_wrap_in_their_last_32_bits(platform: Platform) -> None:
-    """Where the counter of CTR would carry on into the bytes before them."""
+    """The counter wraps in its last 32 bits, where the counter of CTR would carry further."""
     rng = random.Random(1)
     secret = rng.randbytes(16)
     expected = key(secret)
@@ -188,7 +191,7 @@ def test_gmac(platform: Platform) -> None:
 
 @everywhere
 def test_wiped_keys_and_hashes(platform: Platform) -> None:
-    """Making from a wiped key; sealing with what then is zeros, or was wiped."""
+    """A wiped key makes no stored form. A form made of it or wiped does not seal."""
     expected = key(bytes(16))
     for n, made in enumerate((KEY, KEY, OK, OK)):
         expected.append((request("j", bytes([n])), Response(OK, bytes([made, KEY]))))
@@ -211,7 +214,8 @@ def test_registers_and_stack_are_kept() -> None:
     assert [(call.symbol, call.abi) for call in result.calls if call.abi] == []
 
 
-#: Rows of the table in doc/use/gcm.md: letter, what is made first, what seals
+#: Rows of the table in doc/use/gcm.md: the letter, the function that makes the form, and the
+#: function that seals.
 ROWS = {
     "`aesmall_gcm_seal`": ("", "", "aesmall_gcm_unchecked"),
     "kept": ("k", "aesmall_gcm_stored_hash_init", "aesmall_gcm_stored_hash_unchecked"),
@@ -222,7 +226,7 @@ ROWS = {
 
 
 def measured(platform: Platform, form: str) -> list[int]:
-    """The numbers of one row."""
+    """Return the numbers of one row."""
     letter, first, sealing = ROWS[form]
     op, how = ("G", letter.encode()) if letter else ("S", b"v" if "SIV" in form else b"g")
     lines = [request("K", bytes(range(16)))]
@@ -249,7 +253,10 @@ def test_figures_of_the_document(platform: Platform, name: str, form: str) -> No
 
 
 def test_cycles_are_those_of_the_banner_on_avr() -> None:
-    """What remains beside the hash and, for one block more each, the cipher."""
+    """The cycles are the banner's, apart from the hash and the cipher.
+
+    For each further block, one more call of the cipher is subtracted.
+    """
     source = (
         REPOSITORY / "src" / "avr" / "modes" / "aesmall_gcm_stored_hash_unchecked.S"
     ).read_text(encoding="utf-8")
@@ -273,7 +280,7 @@ def test_cycles_are_those_of_the_banner_on_avr() -> None:
 
 @pytest.mark.parametrize("platform", [ATMEGA328P, RP2040, RP2350], ids=pair_id)
 def test_table_takes_the_same_time_for_all(platform: Platform) -> None:
-    """Class T1: every key, text and hash takes the same cycles, where RAM has no cache."""
+    """Every key, text and hash takes the same cycles: the class is T1 and RAM has no cache."""
     rng = random.Random(7)
     fills = (bytes(64), b"\xff" * 64, *(rng.randbytes(64) for _ in range(6)))
     lines = []

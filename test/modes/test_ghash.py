@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""GHASH: NIST's intermediate values, tags of GCM against OpenSSL, every length, place and split;
-equal time and equal addresses for all keys, states and texts."""
+"""Test GHASH against NIST's intermediate values and OpenSSL's tags of GCM.
+
+The tests cover every length, place and split. Time and addresses must be equal for all keys, states
+and texts.
+"""
 
 from __future__ import annotations
 
@@ -38,18 +41,19 @@ from support.suite import (
 )
 
 BLOCK = 16
-#: As in test/firmware/protocol.h
+#: The value of test/firmware/protocol.h.
 GUARD_SIZE = 8
 ZEROS = bytes(BLOCK)
 CHIPS = [platform for platform in PLATFORMS if platform.is_chip]
 APART_PLACES = [place for place in PLACES if not place.in_place]
-#: With the bits that processors take which have no assembly and no constant multiplication
+#: Includes the multiplication by bits, for processors without assembly and without a multiplier of
+#: constant time.
 EVERYWHERE = (*PLATFORMS, HOST_SLOW_MULTIPLY)
-#: Extreme and random hash subkeys, states and texts
+#: The number of random hash keys, states and texts in addition to the extreme ones.
 RANDOM_CASES = 24
 
-#: H, data and GHASH of them, of the test cases 1, 2, 4 and 16 in the GCM specification (McGrew and
-#: Viega), to which SP 800-38D refers: A, C and their lengths, parted by spaces
+#: H, data and their GHASH, of the test cases 1, 2, 4 and 16 in the GCM specification (McGrew and
+#: Viega), to which SP 800-38D refers. The data are A, C and their lengths, separated by spaces.
 VECTORS = (
     "66e94bd4ef8a2c3b884cfa59ca342b2e - - 00000000000000000000000000000000"
     " 00000000000000000000000000000000",
@@ -67,7 +71,10 @@ VECTORS = (
 
 
 def ghash(h: bytes, y: bytes, data: bytes) -> bytes:
-    """SP 800-38D 6.4, algorithm 2, from the state y on; the last block is filled up with zeros."""
+    """Compute SP 800-38D 6.4, algorithm 2, from the state y on.
+
+    The last block is padded with zeros.
+    """
     for start in range(0, len(data), BLOCK):
         block = data[start : start + BLOCK].ljust(BLOCK, b"\0")
         added = int.from_bytes(y, "big") ^ int.from_bytes(block, "big")
@@ -96,7 +103,7 @@ def test_published_values(platform: Platform) -> None:
 
 
 def test_both_portable_multiplications_are_asked() -> None:
-    """The linker's map tells whose function is in the program."""
+    """Both portable multiplications are tested. The linker's map names the file of the function."""
     function = re.compile(
         r"\.text\.aesmall_ghash_multiply\s+0x(\w+) +0x\w+ \S*/(\w+)-\w+\.o$", re.M
     )
@@ -112,7 +119,10 @@ def pad(data: bytes) -> bytes:
 
 @pytest.mark.parametrize("platform", EVERYWHERE, ids=pair_id)
 def test_every_bit_of_both_factors(platform: Platform) -> None:
-    """Each bit of H with each kind of neighbours, each bit of the block; extremes."""
+    """Each bit of H and of the block counts.
+
+    Each bit of H is tested with each kind of neighbours, and H and the block with extreme values.
+    """
     rng = random.Random(1)
     ones = b"\xff" * BLOCK
     bits = [(1 << i).to_bytes(BLOCK, "big") for i in range(128)]
@@ -139,7 +149,7 @@ def test_every_length_place_and_split(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", EVERYWHERE, ids=pair_id)
 def test_the_compact_form(platform: Platform) -> None:
-    """Every length; each bit of both factors."""
+    """The compact form works for every length and each bit of both factors."""
     rng = random.Random(6)
     ones = b"\xff" * BLOCK
     expected = []
@@ -155,7 +165,7 @@ def test_the_compact_form(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", EVERYWHERE, ids=pair_id)
 def test_tags_of_gcm(platform: Platform) -> None:
-    """With the default engine, as OpenSSL makes them; without text they are those of GMAC."""
+    """The tags of GCM with the default engine are OpenSSL's. Without text they are tags of GMAC."""
     rng = random.Random(3)
     expected = []
     for size in (16, 24, 32):
@@ -172,7 +182,7 @@ def test_tags_of_gcm(platform: Platform) -> None:
 
 
 def test_model_is_gcm() -> None:
-    """The model above, with OpenSSL's block cipher, makes OpenSSL's tags."""
+    """The model above makes OpenSSL's tags with OpenSSL's block cipher."""
     rng = random.Random(4)
     for ad_len, text_len in ((0, 0), (13, 0), (7, 45), (32, 32)):
         secret, nonce, ad = rng.randbytes(16), rng.randbytes(12), rng.randbytes(ad_len)
@@ -185,7 +195,7 @@ def test_model_is_gcm() -> None:
 
 
 def cases(data_len: int, place: Place) -> list[str]:
-    """The same call with extreme and with random secrets."""
+    """Return the same call with extreme and with random secrets."""
     rng = random.Random(5)
     fills = [(a, b, c) for a in (0, 255) for b in (0, 255) for c in (0, 255)]
     parts = [(bytes([a]) * BLOCK, bytes([b]) * BLOCK, bytes([c]) * data_len) for a, b, c in fills]
@@ -197,7 +207,7 @@ def cases(data_len: int, place: Place) -> list[str]:
 
 
 FUNCTIONS = ["aesmall_ghash_init", "aesmall_ghash_update"]
-#: Over blocks, a function of its own there
+#: A separate function for the blocks on AVR.
 AVR_PRODUCT = "aesmall_ghash_product"
 COMPACT = "aesmall_ghash_compact_update"
 
@@ -208,7 +218,7 @@ COMPACT = "aesmall_ghash_compact_update"
 def test_time_and_addresses_are_the_same_for_all(
     platform: Platform, length: int, place: Place
 ) -> None:
-    """All cycles equal; and all addresses, on the simulators that record them."""
+    """All cycles are equal, and so are all addresses on the simulators that record them."""
     lines = cases(length, place)[:: 4 if platform is ATMEGA328P else 1]
     result = run(
         platform,
@@ -236,7 +246,7 @@ def test_registers_and_stack_are_kept(platform: Platform) -> None:
 
 
 def banner(name: str, pattern: str, folder: str = "armv6m") -> list[int]:
-    """Numbers in the banner of a function of the assembly."""
+    """Return numbers in the banner of an assembly function."""
     [source] = (REPOSITORY / "src" / folder / "modes").rglob(f"{name}.S")
     found = re.search(pattern, source.read_text(encoding="utf-8").replace("\n *", ""))
     assert found, f"{name}: no {pattern}"
@@ -245,7 +255,7 @@ def banner(name: str, pattern: str, folder: str = "armv6m") -> list[int]:
 
 @pytest.mark.parametrize("simulator", ["rp2040js", "unicorn"])
 def test_cycles_and_stack_are_those_of_the_banner(simulator: str) -> None:
-    """On the RP2040: init, and update of no, one and two blocks."""
+    """On the RP2040, init and updates of zero, one and two blocks take the cycles of the banner."""
     lines = [cases(length, APART)[-1] for length in (0, 16, 32)]
     platform = replace(RP2040, simulator=simulator)
     result = run(platform, default_engine(RP2040), lines, measure=FUNCTIONS)
@@ -274,7 +284,7 @@ def test_cycles_are_those_of_the_banner_on_avr() -> None:
 
 @pytest.mark.parametrize("platform", [ATMEGA328P, RP2040, RP2350], ids=pair_id)
 def test_figures_of_the_document(platform: Platform) -> None:
-    """The row of the chip in doc/use/modes.md: cycles, bytes of code, key and stack."""
+    """The row of the chip in doc/use/modes.md is right: cycles, bytes of code, key and stack."""
     name = {"atmega328p": "ATmega328P", "rp2040": "RP2040"}.get(platform.target, "RP2350")
     document = (REPOSITORY / "doc" / "use" / "modes.md").read_text(encoding="utf-8")
     section = document[document.index("## GHASH") :]

@@ -1,8 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""GHASH with one table, with two, with branches on the key, and in little flash: published values,
-every bit of both factors, every length, place and split; equal time for all keys, states and texts;
-registers, stack and time on AVR."""
+"""Test GHASH with one table, with two, with branches on the key, and in little flash.
+
+The tests cover published values, every bit of both factors, every length, place and split, equal
+time for all keys, states and texts, and registers, stack and time on AVR.
+"""
 
 from __future__ import annotations
 
@@ -37,12 +39,13 @@ PROGRAM = Program(
     ops="ops_ghash_table",
     stack=256,
 )
-#: Letters in test/firmware/ops/ops_ghash_table.c, and names of the functions
+#: Letters in test/firmware/ops/ops_ghash_table.c, and the names of the functions.
 TABLES = {"H": "table", "I": "table512", "V": "branch", "Y": "small"}
 
 everywhere = pytest.mark.parametrize("platform", EVERYWHERE, ids=pair_id)
 each_table = pytest.mark.parametrize("op", TABLES, ids=TABLES.values())
-#: In all forms but with one table it has functions of its own on AVR only.
+#: Only the form with one table has separate functions on every chip. The others have them only on
+#: AVR.
 MEASURED = [(p, op) for p in CHIPS for op in TABLES if op == "H" or p.target == "atmega328p"]
 each_measured = pytest.mark.parametrize(
     ("platform", "op"), MEASURED, ids=[f"{pair_id(p)}-{TABLES[op]}" for p, op in MEASURED]
@@ -72,7 +75,10 @@ def test_published_values(platform: Platform, op: str) -> None:
 @each_table
 @everywhere
 def test_every_bit_of_both_factors(platform: Platform, op: str) -> None:
-    """Each bit of H with each kind of neighbours, each bit of the block; extremes."""
+    """Each bit of H and of the block counts.
+
+    Each bit of H is tested with each kind of neighbours, and H and the block with extreme values.
+    """
     rng = random.Random(1)
     ones = b"\xff" * BLOCK
     bits = [(1 << i).to_bytes(BLOCK, "big") for i in range(128)]
@@ -99,7 +105,7 @@ def test_every_length_place_and_split(platform: Platform, op: str) -> None:
 
 
 def cases(op: str, length: int, place: Place) -> list[str]:
-    """The same call with extreme and with random secrets."""
+    """Return the same call with extreme and with random secrets."""
     return [line.replace("H", op, 1) for line in test_ghash.cases(length, place)]
 
 
@@ -110,7 +116,7 @@ def functions(op: str) -> list[str]:
 @each_measured
 @pytest.mark.parametrize("length", [0, 5, 16, 48])
 def test_time_is_the_same_for_all(platform: Platform, length: int, op: str) -> None:
-    """Class T1, where RAM has no cache, T2 or T0."""
+    """All calls take the same time. The classes are T1 (RAM has no cache), T2 or T0."""
     lines = cases(op, length, APART)
     engine = default_engine(platform)
     result = run(platform, engine, lines, PROGRAM, measure=functions(op))
@@ -132,7 +138,7 @@ def test_registers_and_stack_are_kept(platform: Platform, op: str) -> None:
 
 @each_table
 def test_cycles_are_those_of_the_banner_on_avr(op: str) -> None:
-    """Set-up, and one, two and three blocks."""
+    """The set-up and updates of one, two and three blocks take the cycles of the banner."""
     platform = replace(ATMEGA328P, simulator="simavr")
     lines = [cases(op, 16 * blocks, APART)[-1] for blocks in (1, 2, 3)]
     result = run(platform, default_engine(platform), lines, PROGRAM, measure=functions(op))

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""KW and KWP: NIST's vectors, OpenSSL, and every wrapped key that must be refused."""
+"""Test KW and KWP: NIST's vectors, OpenSSL, and every wrapped key that must be refused."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ Expected = list[tuple[str, Response]]
 
 DONE = Response(OK, b"")
 FORGED = Response(AUTH, b"")
-#: The operation -> how OpenSSL wraps
+#: OpenSSL's function by the operation that wraps.
 WRAPS: dict[str, Callable[[bytes, bytes], bytes]] = {
     "P": keywrap.aes_key_wrap,
     "L": keywrap.aes_key_wrap_with_padding,
 }
-#: RFC 3394 section 4.1 to 4.6 (its keys are 00 01 02 ..) and RFC 5649 section 6
+#: RFC 3394 section 4.1 to 4.6 (its keys are 00 01 02 ..) and RFC 5649 section 6.
 RFC_3394 = (
     (16, 16, "1fa68b0a8112b447aef34bd8fb5a7b829d3e862371d2cfe5"),
     (24, 16, "96778b25ae6ca435f92b5b97c050aed2468ab8a17ad84e5d"),
@@ -84,7 +84,10 @@ def expect(platform: Platform, expected: Expected) -> None:
 
 
 def nist(kind: str) -> Iterator[tuple[bytes, bytes, bytes | None]]:
-    """Key, wrapped key and, unless it must be refused, the key inside, of KW_AD and so on."""
+    """Yield secret, wrapped key and the unwrapped key, or None if it must be refused.
+
+    `kind` is KW_AD, for example.
+    """
     folder = resources.files("cryptography_vectors").joinpath("keywrap", "kwtestvectors")
     for bits in (128, 192, 256):
         secret = wrapped = b""
@@ -201,7 +204,7 @@ def test_every_flipped_bit_is_refused(platform: Platform, op: str) -> None:
 
 @everywhere
 def test_padding_that_is_none(platform: Platform) -> None:
-    """Lengths and zeros that KWP must not take: made with W itself, the rounds of KW."""
+    """KWP refuses wrong lengths and zeros. The test makes them with W, the rounds of KW."""
     secret = bytes(range(16))
 
     def w(a: bytes, text: bytes) -> bytes:

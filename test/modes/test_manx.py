@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Manx: every length and bit offset, limits, overlaps, what open drops, and the faults of the
-published code, which ours must not have."""
+"""Test Manx: every length and bit offset, limits, overlaps, and blocks that open must reject.
+
+Ours must not have the errors of the published code.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,7 @@ def ask(platform: Platform, questions: list[Question]) -> None:
 
 
 def sets(mode: int) -> Iterator[Manx]:
-    """Every length of a nonce with the extreme lengths of an AD and some between."""
+    """Yield every length of a nonce with the extreme lengths of AD and some between."""
     for nonce_bits in range(BLOCK + 1):
         for variable in (False, True):
             most = 256 if mode == 1 else BLOCK
@@ -64,7 +66,7 @@ def sets(mode: int) -> Iterator[Manx]:
 
 
 def few(params: Manx, source: random.Random, count: int, **more: object) -> list[Message]:
-    """Messages of random and of extreme lengths."""
+    """Return messages of random and of extreme lengths."""
     taken = [bits for bits in range(256) if params.takes_ad(bits)]
     lengths = {0, params.limit - 1, params.room, params.room + 1, params.room - 1}
     lengths = {bits for bits in lengths if 0 <= bits < params.limit}
@@ -94,7 +96,7 @@ def test_some_of_all(platform: Platform) -> None:
     ask(platform, questions)
 
 
-#: With text that begins on a byte and on each other bit, in one block and in two
+#: The text begins at a byte or at any other bit, in one block and in two.
 SETS = (
     Manx(1, 96, 0, variable=False),
     Manx(1, 67, 131, variable=False),
@@ -123,7 +125,7 @@ def test_every_length_of_an_ad(platform: Platform) -> None:
 
 
 def changed(bits: str) -> Iterator[str]:
-    """With each bit flipped."""
+    """Yield the bits with each bit flipped."""
     for place, bit in enumerate(bits):
         yield bits[:place] + "10"[int(bit)] + bits[place + 1 :]
 
@@ -159,7 +161,7 @@ def test_other_lengths_of_a_ciphertext_are_dropped(platform: Platform) -> None:
 
 @everywhere
 def test_spliced_blocks_are_dropped(platform: Platform) -> None:
-    """The published code does not look at the nonce of the second block."""
+    """Spliced blocks are rejected. The published code does not check the second block's nonce."""
     source = random.Random(8)
     params = Manx(2, 64, 16, variable=False)
     one, other = (message(params, source, 16, 90) for _ in range(2))
@@ -174,7 +176,7 @@ def test_spliced_blocks_are_dropped(platform: Platform) -> None:
         second,
     )
     questions = [one.open(), *(one.open(data) for data in wrong)]
-    # What the caller must prevent, and no check can: two messages with one nonce
+    # The caller must prevent two messages with one nonce, because no check can find them.
     twin = replace(other, nonce=one.nonce, ad=one.ad)
     mixed = replace(one, text=one.text[: params.room] + twin.text[params.room :])
     assert mixed.sealed == first + twin.sealed[16:]
@@ -182,7 +184,7 @@ def test_spliced_blocks_are_dropped(platform: Platform) -> None:
 
 
 def forged(params: Manx, source: random.Random) -> Iterator[tuple[Message, bytes]]:
-    """Made with the key: blocks that seal never makes."""
+    """Yield blocks that are made with the key and that seal never makes."""
     one = message(params, source, params.ad_max_bits, 0)
     start = one.nonce + "00" + one.ad
     second = f"{one.nonce}01"
@@ -200,7 +202,7 @@ def forged(params: Manx, source: random.Random) -> Iterator[tuple[Message, bytes
 
 @everywhere
 def test_forged_blocks_are_dropped(platform: Platform) -> None:
-    """Where the 1 is missing the length of the published code runs below 0."""
+    """Forged blocks are rejected. Without the 1, the published code's length runs below 0."""
     source = random.Random(9)
     for params in (Manx(2, 64, 16, variable=False), Manx(2, 77, 0, variable=False)):
         ask(platform, [one.open(sealed) for one, sealed in forged(params, source)])
@@ -223,7 +225,10 @@ def test_the_zeros_behind_an_ad_are_looked_at(platform: Platform) -> None:
 
 @everywhere
 def test_lengths_that_a_set_refuses(platform: Platform) -> None:
-    """The published code takes some of them, and reads or writes beyond its blocks for others."""
+    """Wrong lengths are refused.
+
+    The published code accepts some of them, and accesses memory outside of its blocks for others.
+    """
     source = random.Random(10)
     questions: list[Question] = []
     for params in SETS:
@@ -281,8 +286,11 @@ def test_sets_of_the_other_mode(platform: Platform) -> None:
 
 @everywhere
 def test_an_ad_as_long_as_its_place(platform: Platform) -> None:
-    """With a varying length the published code of Manx1 seals an AD of s bits as it seals the one
-    that ends in 10* and is that long with it: one ciphertext for two ADs."""
+    """With a varying length, associated data (AD) that fills its place is refused.
+
+    The published code of Manx1 seals an AD of s bits like the AD that ends in 10* and has the full
+    length: one ciphertext for two ADs.
+    """
     params = Manx(1, 127, 65, variable=True)
     source = random.Random(12)
     one = message(params, source, 64, 5)
@@ -295,7 +303,7 @@ def test_an_ad_as_long_as_its_place(platform: Platform) -> None:
 
 @everywhere
 def test_doublings(platform: Platform) -> None:
-    """The default is that of CMAC; the published one is asked for by name, and opens no other."""
+    """The default doubling is CMAC's. The published doubling is an option and opens no other."""
     source = random.Random(13)
     questions: list[Question] = []
     for _ in range(8):
@@ -310,7 +318,7 @@ def test_doublings(platform: Platform) -> None:
 @pytest.mark.slow
 @everywhere
 def test_places(platform: Platform) -> None:
-    """Every alignment, in place, overlaps, and nonce or AD where the output goes."""
+    """Every alignment works, and so do overlaps and a nonce or AD at the place of the output."""
     source = random.Random(14)
     questions: list[Question] = []
     for params in SETS:
@@ -343,7 +351,7 @@ def test_capacity(platform: Platform) -> None:
 
 @everywhere
 def test_keys(platform: Platform) -> None:
-    """Both modes seal with a key that only encrypts; neither opens with it."""
+    """Both modes seal with an encryption-only key, and neither opens with it."""
     source = random.Random(16)
     both = [message(params, source, 0, 20) for params in SETS[::2]]
     refused = Response(KEY, b"")

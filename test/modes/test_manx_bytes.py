@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Whole bytes in Manx1, which take a way of their own on AVR: in the general call and in the one
-for them alone, which refuses other sets."""
+"""Test whole bytes in Manx1, which have a separate path on AVR.
+
+They go through the general call and through the call for whole bytes, which refuses other
+parameters.
+"""
 
 from __future__ import annotations
 
@@ -44,12 +47,12 @@ def ask(platform: Platform, questions: list[Question]) -> None:
 
 
 def by_bytes(one: Message) -> Question:
-    """Sealed by the call for whole bytes."""
+    """Return a request that seals with the call for whole bytes."""
     return replace(one, overlap=one.overlap | BYTES).seal()
 
 
 def by_both(one: Message) -> list[Question]:
-    """Sealed by that and by the general call."""
+    """Return requests that seal with the call for whole bytes and with the general call."""
     return [by_bytes(one), one.seal()]
 
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Manx against the published vectors: what it must make, and what it must refuse or drop."""
+"""Test Manx with the published vectors: results, refusals and rejections."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from support.suite import (
     request,
 )
 
-#: As parts without a multiplier take it: each product bit by bit
+#: Parts without a multiplier compute each product bit by bit.
 NO_MUL = replace(
     ATMEGA328P, name="atmega328p-nomul", flags=("-U__AVR_HAVE_MUL__",), marks=("verify",)
 )
-#: A program counter of three bytes
+#: Its program counter has three bytes.
 MEGA = replace(ATMEGA328P, name="atmega2560", target="atmega2560")
 VECTORS = REPOSITORY / "test" / "vectors" / "manx.json"
 Row = dict[str, Any]
@@ -40,14 +40,14 @@ Row = dict[str, Any]
 
 @cache
 def vectors() -> list[Row]:
-    """All of them."""
+    """Return all vectors."""
     rows: list[Row] = json.loads(VECTORS.read_text(encoding="utf-8"))["vectors"]
     assert len(rows) == 459
     return rows
 
 
 def forms(row: Row) -> Iterator[tuple[Message, bytes | None]]:
-    """The vector as a message and its ciphertext: in Manx1 with both doublings."""
+    """Yield the vector as a message and its ciphertext: in Manx1 with both doublings."""
     mode = int(row["mode"][-1])
     params = Manx(mode, row["nonce_bits"], row["alphamax"], bool(row["variable_adlen"]))
     parts = (
@@ -62,13 +62,13 @@ def forms(row: Row) -> Iterator[tuple[Message, bytes | None]]:
 
 
 def questions(row: Row) -> Iterator[tuple[str, list[Response]]]:
-    """What to ask, and which responses will do."""
+    """Yield the requests and the accepted responses."""
     yield request("K", bytes.fromhex(row["key"])), [Response(OK, b"")]
     for message, sealed in forms(row):
         if row["kind"] == "decrypt":
             assert sealed is not None
             line, dropped = message.open(sealed, row["ct_bits"])
-            # An AD of a length that the set does not take is the caller's error.
+            # If the length of the AD does not fit the parameters, this is the caller's error.
             yield line, [dropped, Response(LENGTH, b"")]
         elif row["result"] == "error":
             wrong = replace(message, cap=32)
@@ -89,7 +89,7 @@ def test_vectors(platform: Platform) -> None:
 
 
 def test_vectors_hold_what_they_should() -> None:
-    """Both kinds, each with its refusals; and the doublings differ."""
+    """The vectors have both modes, each with its refusals, and the doublings differ."""
     kinds = {(r["mode"], r["kind"], r["result"]) for r in vectors()}
     assert kinds == {
         (mode, *rest)

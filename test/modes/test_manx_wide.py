@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Manx2 with engines that do two blocks at a time: what the plain calls do."""
+"""Check that Manx2's calls for two blocks at a time give the results of the plain calls."""
 
 from __future__ import annotations
 

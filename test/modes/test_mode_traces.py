@@ -1,12 +1,13 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""No mode or service branches on a secret or uses one as an address: over an engine of class T0
-all keys and texts of one length leave the same trace of instructions, loads and stores, and so do
-all wrong messages, whatever is wrong with them.
+"""Check that no mode or service branches on a secret or uses one as an address.
 
-What is public differs, and is held fixed here: lengths, the result of the call, the carries of
-CTR's counter (for EAX, SIV and GCM-SIV those of a counter in the message or hashed from the nonce),
-the last bits of OCB's nonce. A DRBG's counter is secret, and here it carries.
+Over an engine of class T0 all keys and texts of one length leave the same trace of instructions,
+loads and stores. All wrong messages also leave one trace, whatever is wrong with them.
+
+Public values may change the trace, so they are fixed here: lengths, the result of the call, the
+carries of CTR's counter (for EAX, SIV and GCM-SIV the counter is in the message or hashed from the
+nonce), and the last bits of OCB's nonce. The counter of a DRBG is secret, and it carries here.
 """
 
 from __future__ import annotations
@@ -31,26 +32,27 @@ from support.texts import coded, decoded
 
 ENGINE = "ct"
 TARGETS = MAIN
-#: Beside the extreme ones: a bit that decides something is 0 and 1 in some of them.
+#: Random cases in addition to the extreme ones. In some of them a bit that decides something is 0,
+#: in others 1.
 RANDOM = 8
 BLOCK = 16
-#: The last byte of an answer then
+#: The last byte of an answer if the message is refused.
 REFUSED = 0x100 - AUTH
 NAMED = {operation.name: operation for operation in OPERATIONS}
 
 
 @dataclass(frozen=True)
 class Row:
-    """An operation and what it is asked."""
+    """An operation and its cases."""
 
     operation: Operation
     fine: list[Case]
-    #: What must end in AUTH
+    #: Cases that must end in AUTH.
     wrong: tuple[Case, ...] = ()
 
 
 def resized(name: str, length: int) -> Operation:
-    """The operation of this name with another length of message."""
+    """Return the operation of this name with another length of message."""
     operation, old = NAMED[name], int(NAMED[name].defines["MEASURE_LENGTH"])
     return replace(
         operation,
@@ -61,7 +63,7 @@ def resized(name: str, length: int) -> Operation:
 
 
 def damaged(case: Case, places: Iterable[int]) -> Case:
-    """The lowest bit of these bytes is another; no counter carries for that."""
+    """Flip the lowest bit of these bytes. No counter carries because of this."""
     fed = bytearray(case.fed)
     for place in places:
         fed[place] ^= 1
@@ -69,7 +71,7 @@ def damaged(case: Case, places: Iterable[int]) -> Case:
 
 
 def asked(operation: Operation, *places: Sequence[int]) -> Row:
-    """All that figures ask, and each of the first cases wrong in one of these ways."""
+    """Return the cases of the figures, and the first ones damaged in each of these ways."""
     fine = cases(operation, 128, RANDOM)
     wrong = [damaged(case, way) for case in fine[3:6] for way in places]
     return Row(operation, fine, tuple(wrong))
@@ -80,20 +82,20 @@ def seals(name: str, length: int) -> Row:
 
 
 def opens(name: str, length: int, *more: Sequence[int], tag: int = BLOCK) -> Row:
-    """The first and last byte of the tag are wrong, all of it, and the ends of the text."""
+    """Damage the first and last byte of the tag, the whole tag, and the ends of the text."""
     ways = [[-1], [-tag], range(-tag, 0), [-tag - 1], [-tag - length], *more]
     return asked(resized(name, length), *ways)
 
 
 def many_blocks(name: str, verb: str) -> Row:
-    """Three blocks and a part of one, by the calls for many blocks."""
+    """Return three blocks and a partial one for the calls for many blocks."""
     length = 57
     ways = [[-1], range(-BLOCK, 0), [-BLOCK - 1], [-BLOCK - length], [-BLOCK - length - 1]]
     return asked(wide(name, verb, length), *(ways if verb == "open" else ()))
 
 
 def padding(name: str) -> Row:
-    """Every PKCS#7 padding is removed in one time, and refused in one."""
+    """Every PKCS#7 padding is removed in the same time, and every wrong one refused in one time."""
     source = random.Random(1)
     fine, wrong = [], []
     blocks = [bytes(BLOCK - n) + bytes([n]) * n for n in range(1, 17)]
@@ -118,7 +120,7 @@ def oracle_xor(a: bytes, b: bytes) -> bytes:
 
 
 def wrapped(secret: bytes, data: bytes) -> bytes:
-    """W of SP 800-38F: nothing of it is checked before it is wrapped."""
+    """Compute W of SP 800-38F without a check of its input."""
     first, rest = data[:8], [data[i : i + 8] for i in range(8, len(data), 8)]
     for step in range(6 * len(rest)):
         block = oracle.ecb(secret, first + rest[step % len(rest)])
@@ -128,11 +130,11 @@ def wrapped(secret: bytes, data: bytes) -> bytes:
 
 
 def padded_keys() -> Row:
-    """Every length that wraps to as many bytes; heads, lengths and padding that are wrong."""
+    """Return every length that wraps to the same size, and wrong heads, lengths and paddings."""
     source = random.Random(2)
     operation = key_wrap("kwp", "unwrap", 25)
     fine, wrong = [], []
-    # The firmware answers 0xff where a key has another length than 25: it was opened all the same.
+    # If a key does not have 25 bytes, the firmware answers 0xff, although the key was opened.
     for length in range(25, 33):
         secret, text = source.randbytes(BLOCK), source.randbytes(length).ljust(32, b"\0")
         head = bytes.fromhex("a65959a6") + length.to_bytes(4, "big")
@@ -155,7 +157,7 @@ def padded_keys() -> Row:
 
 
 def secret_counters(call: str, length: int) -> Row:
-    """The counter block of a DRBG without the derivation function is what one likes."""
+    """Choose the counter block of a DRBG without the derivation function, through its entropy."""
     source = random.Random(3)
     operation = drbg(f"drbg_nodf_{call}_{length}", call, length, nodf=True)
     fine = cases(operation, 128, RANDOM)
@@ -171,8 +173,10 @@ def text_seals(form: str, own: str = "") -> Row:
 
 
 def text_opens(form: str, own: str = "") -> Row:
-    """Wrong are the tag, the text and the nonce; the text is Base64url in any case. A counter that
-    starts at V (SIV) begins with the first byte."""
+    """Damage the tag, the text and the nonce. The text is always valid Base64url.
+
+    A counter that starts at V (SIV) begins with the first byte.
+    """
     operation = sealed_text(form, "open", own=own)
     head = BLOCK if form == "siv" else 12
     fine, wrong = cases(operation, 128, RANDOM), []
@@ -249,7 +253,7 @@ ROWS: dict[str, Callable[[], Row]] = {
 
 
 def calls(target: str, row: Row) -> list[list[simulators.Call]]:
-    """For every case the calls that are measured, traced."""
+    """Return the traced calls that are measured, for every case."""
     program = Program(target, engine(target, ENGINE), 128, row.operation)
     given = [*row.fine, *row.wrong]
     expected = [symbol for _, symbol in program.calls]
@@ -270,7 +274,7 @@ def calls(target: str, row: Row) -> list[list[simulators.Call]]:
 
 
 def differences(target: str, row: Row) -> list[str]:
-    """The calls that leave more than one trace, or take more than one time."""
+    """Return the calls that leave more than one trace, or take more than one time."""
     found = []
     for each in calls(target, row):
         for kind, group in (("", each[: len(row.fine)]), ("wrong ", each[len(row.fine) :])):
@@ -283,7 +287,7 @@ def differences(target: str, row: Row) -> list[str]:
 
 
 def jobs() -> Iterator[tuple[str, str]]:
-    """Target and row, where the engine has what it takes."""
+    """Yield target and row if the engine has the needed kernel."""
     for target in TARGETS:
         kernels = engine(target, ENGINE).kernels
         for name in ROWS:
@@ -300,7 +304,10 @@ def test_secrets_leave_no_trace(target: str, name: str) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_carry_that_is_public_shows(target: str) -> None:
-    """So would a secret that decides something: EAX counts on from a hash of the nonce."""
+    """A public carry changes the trace. So would a secret that decides something.
+
+    EAX counts from a hash of the nonce.
+    """
     row = seals("eax_seal_16", 25)
     secret, fed = row.fine[-1].secret, row.fine[-1].fed
     nonce = int.from_bytes(fed[:BLOCK], "big")

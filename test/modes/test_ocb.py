@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""OCB3: RFC 7253, long messages for the offsets, the calls without checks."""
+"""Test OCB3: RFC 7253, long messages for the offsets, and the unchecked calls."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from support.suite import (
     request,
 )
 
-#: RFC 7253, appendix A: the message with a tag of 96 bits
+#: RFC 7253, appendix A: the message with a tag of 96 bits.
 SHORT = Message(
     aead=OCB,
     secret=bytes(range(15, -1, -1)),
@@ -42,7 +42,7 @@ SHORT_SEALED = bytes.fromhex(
     "1792a4e31e0755fb03e31b22116e6c2ddf9efd6e33d536f1a0124b0a55bae884ed93481529c76b6a"
     "d0c515f4d1cdd4fdac4f02aa"
 )
-#: The same appendix: tag of the test over many lengths, by the bits of key and tag
+#: The same appendix: the tag of the test over many lengths, by the bits of key and tag.
 WIDE = {
     (128, 128): "67e944d23256c5e0b6c61fa22fdf1ea2",
     (192, 128): "f673f2c3e7174aae7bae986ca9f29e17",
@@ -57,7 +57,7 @@ WIDE = {
 
 
 def published(name: str) -> Iterator[tuple[Message, bytes]]:
-    """The messages of a file of vectors, and what they become."""
+    """Yield the messages of a file of vectors, and their ciphertexts."""
     folder = resources.files("cryptography_vectors").joinpath("ciphers/AES/OCB3")
     values: dict[str, bytes] = {}
     for line in folder.joinpath(name).read_text(encoding="utf-8").splitlines():
@@ -71,12 +71,12 @@ def published(name: str) -> Iterator[tuple[Message, bytes]]:
 
 
 def run_line(op: str, message: Message, data: bytes, place: Place = APART) -> str:
-    """A call without checks."""
+    """Return an unchecked call."""
     return request(op, place, message.how(), message.nonce, message.ad, data)
 
 
 def both(message: Message, sealed: bytes) -> Expected:
-    """With and without checks, apart and in place."""
+    """Return requests with and without checks, apart and in place."""
     expected: Expected = []
     for place in (APART, IN_PLACE):
         expected.append((message.seal_line(place), Response(OK, sealed)))
@@ -86,7 +86,8 @@ def both(message: Message, sealed: bytes) -> Expected:
     return expected
 
 
-#: All but the twins in C: the program holds GCM-SIV too, which has no call by their names.
+#: All engines except portable versions of assembly engines. The program also has GCM-SIV, which has
+#: no call with their names.
 ENGINES = [pair for pair in pairs(PLATFORMS) if not pair[1].name.endswith("_c")]
 
 
@@ -124,7 +125,7 @@ def test_vectors_of_other_nonces(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", HOSTS, ids=pair_id)
 def test_long_messages_double_often(platform: Platform) -> None:
-    """63 blocks need five doublings of L_0 for the thirty-second."""
+    """Long messages double L_0 often. For example, 63 blocks need five doublings."""
     source = Source(OCB, 40)
     expected = key(source.secret)
     for length in (255, 256, 257, 511, 512, 513, 1008):
@@ -135,7 +136,7 @@ def test_long_messages_double_often(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_every_bottom(platform: Platform) -> None:
-    """The last 6 bits of the nonce say where in Stretch the first offset lies."""
+    """The last 6 bits of the nonce select the place of the first offset in Stretch."""
     source = Source(OCB, 41)
     expected = key(source.secret)
     message = source.message(20)

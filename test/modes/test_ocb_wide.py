@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""OCB3 two blocks at a time: every length and key size, and the same limits as OCB3."""
+"""Test OCB3 two blocks at a time: every length and key size, and the same limits as OCB3."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ everywhere = pytest.mark.parametrize(("platform", "engine"), BULK, ids=pair_id)
 
 
 def line(op: str, message: Message, data: bytes, place: Place = APART, cap: int = 150) -> str:
-    """Seals ($) or opens (&) with the engine's own call."""
+    """Return a request that seals ($) or opens (&) with the engine's own call."""
     return request(op, place, number(cap), message.how(), message.nonce, message.ad, data)
 
 
 def both(message: Message, place: Place = APART) -> Expected:
-    """Sealed and opened."""
+    """Return requests that seal and open."""
     sealed = message.sealed()
     return [
         (line("$", message, message.msg, place, len(sealed)), Response(OK, sealed)),

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The calls without checks: CTR, CMAC with a first block, and EAX."""
+"""Test the unchecked calls: CTR, CMAC with a first block, and EAX."""
 
 from __future__ import annotations
 
@@ -67,7 +67,10 @@ def ctr(data: bytes, place: Place = APART, counter: bytes = START, first: int = 
 
 
 def cmac(message: bytes, first: bytes, place: Place = APART) -> list[tuple[str, Response]]:
-    """With `first` a whole block before the message, or nothing; without and with kept subkeys."""
+    """Return requests without and with stored subkeys.
+
+    `first` is empty or a whole block before the message.
+    """
     fields = [b"\0" if first else b"\x10", first or bytes(16), message]
     answer = Response(OK, oracle.cmac(SECRET, first + message))
     return [(request(op, place, *fields), answer) for op in "Yy"]
@@ -80,7 +83,7 @@ def eax_open(nonce: bytes, ad: bytes, tag: bytes, text: bytes, place: Place = IN
 def eax(
     nonce: bytes, ad: bytes, text: bytes, tag_len: int = 16, place: Place = IN_PLACE
 ) -> list[tuple[str, Response]]:
-    """Sealing and opening of one message."""
+    """Return requests that seal and open one message."""
     sealed, tag = oracle.eax(SECRET, nonce, ad, text)
     seal = request("e", place, b"s" + bytes([tag_len]), nonce, ad, text)
     return [
@@ -128,7 +131,7 @@ def test_cmac_of_every_length(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_cmac_subkeys_of_every_carry(platform: Platform) -> None:
-    """Keys for which each of the two doublings does and does not reduce."""
+    """CMAC is right for keys with which each of the two doublings does and does not reduce."""
     rng = random.Random(4)
     expected = []
     for _ in range(32):
@@ -173,7 +176,7 @@ def test_eax_of_every_length(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_eax_refuses_every_change(platform: Platform) -> None:
-    """One wrong bit anywhere, or parts that end elsewhere: the text stays as it was."""
+    """EAX refuses one wrong bit anywhere and moved ends of the parts. The text is not changed."""
     rng = random.Random(6)
     parts = [rng.randbytes(5), rng.randbytes(3), b"", rng.randbytes(18)]
     parts[3], parts[2] = oracle.eax(SECRET, parts[0], parts[1], parts[3])
@@ -192,11 +195,14 @@ def test_eax_refuses_every_change(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", [p for p in PLATFORMS if p.is_chip], ids=pair_id)
 def test_registers_and_stack_are_kept(platform: Platform) -> None:
-    """Through EAX: the simulators want no argument in r16 and r17. The firmware watches these."""
+    """EAX keeps registers and stack.
+
+    The simulators allow no argument in r16 and r17, so the firmware checks these registers.
+    """
     sealed, tag = oracle.eax(SECRET, b"nonce", b"header", bytes(40))
     lines = [SET_KEY[0], request("e", APART, b"s\x10", b"nonce", b"header", bytes(40))]
     lines += [eax_open(b"nonce", b"header", end, sealed) for end in (tag, bytes(16))]
-    lines.append(request("m", b"\x10", b"abc", b"", b"\1"))  # kept subkeys, made by doubling
+    lines.append(request("m", b"\x10", b"abc", b"", b"\1"))  # stored subkeys, made by doubling
     calls = ["aesmall_eax_seal_unchecked", "aesmall_eax_open_unchecked", "aesmall_double"]
     result = run(platform, default_engine(platform), lines, measure=calls, abi_seed=8)
     assert {call.symbol for call in result.calls} == set(calls)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""SIV: RFC 5297, every length, AD strings and their number, places, and forgeries."""
+"""Test SIV: RFC 5297, every length, number and size of AD strings, places, and forgeries."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TAG = 16
 SECRET = random.Random("siv").randbytes(32)
 FORGED = Response(AUTH, b"")
 
-#: RFC 5297, appendix A: secret, AD strings, message, V and ciphertext
+#: RFC 5297, appendix A: secret, AD strings, message, V and ciphertext.
 RFC_5297 = [
     (
         "fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff",
@@ -68,14 +68,17 @@ def packed(ads: Sequence[bytes]) -> bytes:
 
 
 def oracle(secret: bytes, ads: Sequence[bytes], text: bytes) -> bytes:
-    """What it becomes; `cryptography` takes no empty text, but S2V of one is short."""
+    """Seal with `cryptography`, which refuses an empty text.
+
+    For an empty text, s2v() computes the tag.
+    """
     return AESSIV(secret).encrypt(text, list(ads))
 
 
 def both(
     secret: bytes, ads: Sequence[bytes], text: bytes, sealed: bytes, place: Place = APART
 ) -> list[tuple[str, Response]]:
-    """Sealed and opened, with checks and without."""
+    """Return requests that seal and open, with checks and without."""
     fields = [secret, packed(ads)]
     found = []
     for ops in ("<>", "[]"):
@@ -123,7 +126,10 @@ def test_every_length_and_key_size(platform: Platform, size: int) -> None:
     ids=pair_id,
 )
 def test_the_calls_of_engines_that_do_two_blocks(platform: Platform, engine: Engine) -> None:
-    """Every length, AD strings, places, the same limits, and forgeries."""
+    """The wide calls work for every length, AD string and place, with the same limits.
+
+    They refuse forgeries.
+    """
     source = random.Random(8)
     expected = []
 
@@ -192,7 +198,10 @@ def test_126_ad_strings_and_no_more(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 def test_an_empty_message(platform: Platform) -> None:
-    """`cryptography` refuses one: its tag is S2V of RFC 5297 section 2.4 over OpenSSL's CMAC."""
+    """An empty message has the tag of S2V over OpenSSL's CMAC, RFC 5297 section 2.4.
+
+    `cryptography` refuses such a message.
+    """
     expected = []
     for ads in ([], [b""], [b"ad"], [b"ad", b"more"]):
         sealed = s2v(SECRET[:16], [*ads, b""])
@@ -201,7 +210,7 @@ def test_an_empty_message(platform: Platform) -> None:
 
 
 def s2v(secret: bytes, strings: Sequence[bytes]) -> bytes:
-    """S2V where the last string has fewer than 16 bytes."""
+    """Compute S2V for a last string of fewer than 16 bytes."""
     value = int.from_bytes(cmac(secret, bytes(16)), "big")
     for string in strings[:-1]:
         value = double(value) ^ int.from_bytes(cmac(secret, string), "big")

@@ -1,7 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""As test_mode_traces.py, of the calls that are not measured alone: streams of authenticated
-encryption that open, CMAC that verifies, CTR from the middle, ciphertext stealing."""
+"""Check that calls which are not measured separately leave no trace, like test_mode_traces.py.
+
+They are streams of authenticated encryption that open, CMAC that verifies, CTR from the middle, and
+ciphertext stealing.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ def traced(
 
 
 def stream_messages(mode: str) -> list[Message]:
-    """Messages of 25 bytes under keys of their own, whose counters do not carry."""
+    """Return messages of 25 bytes, each with its own key. Their counters do not carry."""
     aead = next(aead for aead in AEADS if aead.name == mode)
     source, found = Source(aead, 30), []
     while len(found) < KEYS:
@@ -60,13 +63,16 @@ def stream_messages(mode: str) -> list[Message]:
 
 
 def eax_start(message: Message) -> int:
-    """The last byte of the first counter block."""
+    """Return the last byte of the first counter block."""
     return oracle.cmac(message.secret, bytes(BLOCK) + message.nonce)[-1]
 
 
 @pytest.mark.parametrize("platform", CHIPS, ids=pair_id)
 def test_streams_leave_no_trace(platform: Platform) -> None:
-    """Messages opened in two passes, and messages refused for any of three reasons."""
+    """Messages opened in two passes leave one trace, and so do refused messages.
+
+    They are refused for any of three reasons.
+    """
     lines, groups = [], []
     for mode in ("ccm", "eax", "gcm", "ocb"):
         for message in stream_messages(mode):
@@ -90,7 +96,10 @@ def test_streams_leave_no_trace(platform: Platform) -> None:
 
 @pytest.mark.parametrize("platform", CHIPS, ids=pair_id)
 def test_other_calls_leave_no_trace(platform: Platform) -> None:
-    """Of the wrong tags, half are wrong in the first byte and half in the last."""
+    """Other calls leave no trace. Half of the wrong tags are wrong in the first byte.
+
+    The other half is wrong in the last byte.
+    """
     source = random.Random(31)
     lines = []
     for place in range(KEYS):

@@ -1,7 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Project Wycheproof (test/vectors/wycheproof): all that applies on the host under sanitizers, a
-sample on the simulated chips."""
+"""Test the vectors of Project Wycheproof (test/vectors/wycheproof).
+
+All that apply run on the host under sanitizers, and a sample on the simulated chips.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ Case = dict[str, Any]
 
 @cache
 def cases(name: str) -> tuple[Case, ...]:
-    """All tests of a file; "tagSize" is the group's, in bits."""
+    """Return all tests of a file. "tagSize" is the group's, in bits."""
     found = []
     content = json.loads((FOLDER / f"{name}_test.json").read_text(encoding="utf-8"))
     for group in content["testGroups"]:
@@ -59,7 +61,7 @@ def field(case: Case, name: str) -> bytes:
 
 @cache
 def sealed(name: str) -> tuple[Known, ...]:
-    """The tests of authenticated encryption."""
+    """Return the tests of authenticated encryption."""
     found = []
     for case in cases(name):
         msg = field(case, "msg") if case["result"] == "valid" else None
@@ -69,7 +71,7 @@ def sealed(name: str) -> tuple[Known, ...]:
     return tuple(found)
 
 
-#: File, mode, number of tests
+#: File, mode and number of tests.
 SEALED = [("aes_ccm", CCM, 552), ("aes_eax", EAX, 240), ("aes_gcm", GCM, 316)]
 SEALED += [("aes_gcm_siv", GCM_SIV, 202)]
 
@@ -99,7 +101,7 @@ def test_authenticated_encryption(name: str, aead: Aead, platform: Platform) -> 
 
 @everywhere
 def test_gmac(platform: Platform) -> None:
-    """GCM of no text, the message as AD."""
+    """GMAC is GCM without a text. The message is the associated data."""
     found = []
     for case in cases("aes_gmac"):
         msg = b"" if case["result"] == "valid" else None
@@ -110,7 +112,7 @@ def test_gmac(platform: Platform) -> None:
 
 
 def every(platform: Platform, name: str) -> tuple[Case, ...]:
-    """All on the host; some, from all over, on a chip."""
+    """Return all tests on the host and, on a chip, some from the whole list."""
     fitting = [c for c in cases(name) if len(c["msg"]) // 2 < platform.data_max - 32]
     return tuple(fitting[:: max(1, len(fitting) // ON_CHIP) if platform.is_chip else 1])
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Project Wycheproof, what has firmware of its own: key wrap, XTS, SIV and HMAC."""
+"""Test the vectors of Project Wycheproof that have separate firmware: key wrap, XTS, SIV, HMAC."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from support.suite import (
 
 from .test_wycheproof import Case, cases, every, everywhere, field
 
-#: Files and how many tests they hold
+#: Files and their numbers of tests.
 COUNTS = {"aes_wrap": 165, "aes_kwp": 254, "aes_xts": 123, "aead_aes_siv_cmac": 900}
 COUNTS |= {"aes_siv_cmac": 442, "hmac_sha256": 174, "hmac_sha512": 174}
-#: As ops_hash.c calls them
+#: The hashes in ops_hash.c.
 HASHES = {"hmac_sha256": b"\1", "hmac_sha512": b"\2"}
 
 
@@ -37,7 +37,10 @@ def test_the_vectors_are_all_there(name: str) -> None:
 
 
 def wrapped(case: Case, op: str, least: int) -> Expected:
-    """A key as it is wrapped and unwrapped; `op` wraps, `least` is the shortest wrapped key."""
+    """Return requests that wrap and unwrap a key.
+
+    `op` wraps. `least` is the length of the shortest wrapped key.
+    """
     msg, text = field(case, "msg"), field(case, "ct")
     room = number(len(text) + 16)
     unwrap = request(op.lower(), APART, room, text)
@@ -98,7 +101,7 @@ def test_siv(platform: Platform) -> None:
 
 @everywhere
 def test_siv_without_nonce(platform: Platform) -> None:
-    """Always one string of AD, empty or not; keys of 256, 384 and 512 bits."""
+    """SIV has one AD string, which may be empty, and keys of 256, 384 and 512 bits."""
     expected: Expected = []
     for case in every(platform, "aes_siv_cmac"):
         secret, ad, msg, sealed = (field(case, name) for name in ("key", "aad", "msg", "ct"))

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""XTS: NIST's vectors, OpenSSL's, every length, and what must be refused."""
+"""Test XTS: NIST's vectors, OpenSSL's results, every length, and refusals."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Expected = list[tuple[str, Response]]
 DONE = Response(OK, b"")
 FOLDERS = ("tweak-128hexstr", "tweak-dataunitseqno")
 
-#: On each chip, the first engine that has keys for decryption alone
+#: On each chip, the first engine with decryption-only keys.
 ONLY_DECRYPT = {
     platform: (platform, engine)
     for platform, engine in reversed(pairs(PLATFORMS))
@@ -79,7 +79,7 @@ def sector(value: int) -> bytes:
 
 
 def nist(folder: str) -> Iterator[tuple[bytes, bytes, bytes, bytes]]:
-    """Keys, tweak, text and ciphertext, of whole bytes."""
+    """Yield keys, tweak, text and ciphertext of the vectors with whole bytes."""
     path = resources.files("cryptography_vectors").joinpath("ciphers", "AES", "XTS", folder)
     for bits in (128, 256):
         values: dict[str, str] = {}
@@ -163,12 +163,12 @@ def test_every_place_and_overlap(platform: Platform) -> None:
 
 @everywhere
 def test_keys(platform: Platform) -> None:
-    """Equal keys, wiped keys, and keys that cannot do what is asked for."""
+    """Equal keys, wiped keys and keys for the other direction are refused."""
     one, other, tweak, text = bytes(16), bytes(range(16)), sector(7), bytes(range(20))
     sealed = openssl(one + other, tweak, text)
     no_key, equal = Response(KEY, b""), Response(ARGUMENT, b"")
     both = [(crypt("X", tweak, text), no_key), (crypt("x", tweak, text), no_key)]
-    expected: Expected = [*both]  # never made
+    expected: Expected = [*both]  # there is no key yet
     expected += set_keys(one + other) + round_trip(tweak, text, sealed)
     for op in "Kk":
         expected += [(request(op, one), DONE), (request("Y", one), equal), *both]
@@ -187,7 +187,7 @@ EQUAL_HALVES = bytes.fromhex("917cf69ebd68b2ec9b9fe9a3eadda692cd43d2f59598ed858c
 
 @everywhere
 def test_ieee_1619_vector_1(platform: Platform) -> None:
-    """Its keys are equal: refused by the call for data, taken by the one that says so."""
+    """The call for data refuses the vector's equal keys. The unchecked call accepts them."""
     secret, text, tweak = bytes(16), bytes(32), sector(0)
     unchecked = (request("y", secret), DONE)
     expected: Expected = [(request("K", secret), DONE)]
@@ -201,7 +201,7 @@ def test_ieee_1619_vector_1(platform: Platform) -> None:
 
 @everywhere
 def test_the_unchecked_call_does_what_the_other_does(platform: Platform) -> None:
-    """Where the keys differ, as OpenSSL does."""
+    """If the keys differ, the unchecked call gives OpenSSL's results."""
     source = random.Random(3)
     expected: Expected = []
     for size in (32, 64):
@@ -236,7 +236,7 @@ def test_sectors_and_capacities(platform: Platform) -> None:
 
 @everywhere
 def test_lengths_near_size_max(platform: Platform) -> None:
-    """Of XTS and of key wrap: refused, and no sum of lengths wraps around."""
+    """XTS and key wrap refuse lengths near SIZE_MAX, and no sum of lengths wraps around."""
     expected = set_keys(bytes(range(32)))
     expected.append((request("U"), Response(OK, b"\1" * 7)))
     expect(platform, expected)

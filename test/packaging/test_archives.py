@@ -1,8 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The archives of a release, unpacked: what is in each, and that its packager takes it.
+"""Check that the archives of a release have their content and work with their packagers.
 
-With RELEASE in the environment, a folder, they are those that lie there, else those of this tree.
+If RELEASE is set in the environment, it names the folder of the archives. Otherwise they are made
+of this tree.
 """
 
 from __future__ import annotations
@@ -24,20 +25,20 @@ from aesmall_workshop.chips import arduino
 from aesmall_workshop.paths import REPOSITORY
 from support.snapshot import snapshot
 
-#: CI does not make packages: `make release` does, and does not end without these.
+#: CI does not make packages. `make release` makes them and fails if these tests fail.
 pytestmark = pytest.mark.release
 
 VERSION = (REPOSITORY / "VERSION").read_text().strip()
 PACKAGERS = REPOSITORY / ".venv" / "packagers"
 ALL = (*archives.ARCHIVES, *archives.DROPINS, *archives.RECIPES)
 EVERY = [archive.packager for archive in ALL]
-#: What other tools than scripts/archives.py make, of drop-ins, and what names these, too
+#: Drop-ins that other tools than scripts/archives.py make, and the files that name them.
 BUILT = (".mpy", ".json", ".crate")
 SLIM = [archive.packager for archive in archives.ARCHIVES]
 
 
 def build(tree: Path, out: Path, **environment: str) -> Path:
-    """As `make release` does, with the script of that tree."""
+    """Build the archives with the script of that tree, like `make release`."""
     command = [sys.executable, tree / "scripts" / "archives.py", out]
     done = subprocess.run(
         command, env={**os.environ, **environment}, umask=0o77, capture_output=True, text=True
@@ -48,7 +49,7 @@ def build(tree: Path, out: Path, **environment: str) -> Path:
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A clean clone of this tree."""
+    """Return a clean clone of this tree."""
     folder = tmp_path_factory.mktemp("clone")
     if "RELEASE" in os.environ:
         subprocess.run(["git", "clone", "-q", REPOSITORY, folder], check=True)
@@ -58,7 +59,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def release(clone: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with all files of a release."""
+    """Return the folder with all files of a release."""
     if folder := os.environ.get("RELEASE"):
         return Path(folder).resolve()
     return build(clone, tmp_path_factory.mktemp("release"))
@@ -66,7 +67,7 @@ def release(clone: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def unpacked(release: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Of each packager the folder that its archive becomes."""
+    """Return the unpacked folder of each packager."""
     found = {}
     for archive in ALL:
         folder = tmp_path_factory.mktemp(archive.packager)
@@ -76,7 +77,7 @@ def unpacked(release: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[st
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Name -> content."""
+    """Return the content by name."""
     paths = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
@@ -101,7 +102,7 @@ def test_the_list_of_checksums_is_whole(release: Path) -> None:
 def test_another_folder_gives_the_same_bytes(
     release: Path, clone: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """At another time, in another time zone, under another umask."""
+    """The bytes are the same at another time, in another time zone, and with another umask."""
     other = tmp_path_factory.mktemp("elsewhere") / "of another name"
     subprocess.run(["git", "clone", "-q", clone, other], check=True)
     settings = {"TZ": "Pacific/Auckland", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
@@ -115,13 +116,13 @@ def test_another_folder_gives_the_same_bytes(
 
 @pytest.mark.parametrize("packager", SLIM)
 def test_what_is_in_it(packager: str, clone: Path, unpacked: dict[str, Path]) -> None:
-    """All of src/ and the examples as they are here, and no test or workshop."""
+    """An archive has all of src/ and the examples unchanged, and no test or workshop."""
     there, here = files(unpacked[packager]), files(clone)
     same = ("src/", "examples/", "LICENSE", "VERSION")
     wanted = {name for name in here if name.startswith(same)}
     assert wanted <= set(there)
     changed = {name for name, data in there.items() if here[name] != data}
-    assert {Path(name).suffix for name in changed} <= {".md"}  # their links
+    assert {Path(name).suffix for name in changed} <= {".md"}  # only links differ
     tops = {name.split("/")[0] for name in there}
     assert not tops & {"bench", "doc", "gen", "host", "scripts", "test", "workshop"}
     assert not [name for name in tops if name.startswith(".")]
@@ -145,7 +146,7 @@ def test_links_lead_somewhere(
 
 
 def test_the_drop_ins_alone(clone: Path, unpacked: dict[str, Path]) -> None:
-    """The folder as it is, and nothing of the library."""
+    """The folder is unchanged and has no part of the library."""
     there, here = files(unpacked["dropins"]), files(clone / "dropins")
     assert set(there) == {*here, "LICENSE", "VERSION"}
     assert {Path(name).suffix for name, data in here.items() if there[name] != data} <= {".md"}
@@ -216,10 +217,11 @@ def test_arduinos_rules_find_mistakes(
 def test_a_sketch_with_the_library_of_the_archive(
     unpacked: dict[str, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Compiled and linked by the recipes of Arduino's core, from nothing but the archive."""
+    """A sketch compiles and links with Arduino's recipes from only the archive."""
     library = unpacked["arduino"]
     monkeypatch.setattr(arduino, "REPOSITORY", library)
-    monkeypatch.setattr(arduino, "_BUILT", tmp_path)  # the tree's own is the same, and kept
+    # It does not replace the sketch that is built from the tree.
+    monkeypatch.setattr(arduino, "_BUILT", tmp_path)
     elf = arduino.build_sketch(library / "examples" / "HelloAES" / "HelloAES.ino")
     assert elf.is_relative_to(tmp_path)
     assert " T main\n" in subprocess.check_output(["avr-nm", elf], text=True)
@@ -229,7 +231,7 @@ def test_a_sketch_with_the_library_of_the_archive(
 
 
 def packager(name: str, *arguments: str | Path, home: Path, at: Path) -> str:
-    """Runs one of workshop/packagers.lock with a home of its own."""
+    """Run a packager of workshop/packagers.lock with a separate home."""
     homes = {"PLATFORMIO_CORE_DIR": str(home), "CONAN_HOME": str(home)}
     settings = {"PLATFORMIO_SETTING_ENABLE_TELEMETRY": "no", "PYTHONPATH": str(PACKAGERS)}
     command = [sys.executable, PACKAGERS / "bin" / name, *arguments]
@@ -252,7 +254,10 @@ def test_platformio_installs_it(release: Path, tmp_path: Path) -> None:
 
 
 def test_platformio_reads_the_manifest(unpacked: dict[str, Path], tmp_path: Path) -> None:
-    """By its own schema; the list of licences it would fetch from the network."""
+    """PlatformIO accepts the manifest by its own schema.
+
+    It would fetch the list of licences from the network.
+    """
     program = """
 import sys
 from platformio.package.manifest.parser import ManifestParserFactory
@@ -271,7 +276,7 @@ print(ManifestSchema().load_manifest(read)["headers"])
 
 
 def recipe(kind: str, release: Path, unpacked: dict[str, Path], folder: Path) -> Path:
-    """A copy of the recipe that takes the archive from this machine."""
+    """Return a copy of the recipe that takes the archive from this machine."""
     copy = folder / kind
     shutil.copytree(unpacked[kind], copy)
     name = f"aesmall-{VERSION}-cmake.tar.gz"
@@ -285,7 +290,7 @@ def recipe(kind: str, release: Path, unpacked: dict[str, Path], folder: Path) ->
 
 
 def test_conan_creates_it(release: Path, unpacked: dict[str, Path], tmp_path: Path) -> None:
-    """Fetches by the hash, builds, packs, runs a program with the package; without a network."""
+    """Conan fetches by the hash, builds, packs and runs a program, without a network."""
     folder, home = recipe("conan", release, unpacked, tmp_path), tmp_path / "home"
     packager("conan", "profile", "detect", home=home, at=tmp_path)
     packager("conan", "remote", "disable", "*", home=home, at=tmp_path)
@@ -293,7 +298,7 @@ def test_conan_creates_it(release: Path, unpacked: dict[str, Path], tmp_path: Pa
     assert f"aesmall {VERSION}: 69...5a" in said
 
 
-#: What our port calls of vcpkg, as its manual says what each does
+#: The functions of vcpkg that our port calls, written from its manual.
 VCPKG = """
 function(vcpkg_download_distfile result)
     cmake_parse_arguments(a "" "FILENAME;SHA512" "URLS" ${ARGN})
@@ -330,7 +335,7 @@ include("${PORT}/portfile.cmake")
 
 
 def test_the_port_of_vcpkg(release: Path, unpacked: dict[str, Path], tmp_path: Path) -> None:
-    """Over functions that do what those of vcpkg do; the tool itself is not here."""
+    """The port works with stand-ins for vcpkg's functions. The tool itself is not available."""
     port, packages = recipe("vcpkg", release, unpacked, tmp_path), tmp_path / "packages"
     about = json.loads((port / "vcpkg.json").read_text())
     assert (about["name"], about["version"]) == ("aesmall", VERSION)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""scripts/check.py finds what it says that it finds, and nothing in good files."""
+"""Check that scripts/check.py finds the violations that it describes, and accepts good files."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ BAD = [
 
 
 def violations(folder: Path, name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the checks say of a tree with this file."""
+    """Return the violations of a tree with this file."""
     monkeypatch.setattr(check, "REPOSITORY", folder)
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The library in a project of CMake's: from a clone, from a folder, installed, for a chip."""
+"""Test the library in a CMake project: from a clone, from a folder, installed, and for a chip."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ FetchContent_Declare(aesmall GIT_REPOSITORY {URL} GIT_TAG v{VERSION})
 FetchContent_MakeAvailable(aesmall)
 """
 ADD = f'add_subdirectory("{REPOSITORY}" aesmall)'
-#: Has CMake write down how it would compile each source
+#: CMake writes a file with the command for each source.
 COMMANDS = "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"
 
 
 def run(*command: str | Path, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> str:
-    """Runs a program; its output becomes the test's message when it fails."""
+    """Run a program. If it fails, its output becomes the message of the test."""
     words = [str(word) for word in command]
     done = subprocess.run(words, capture_output=True, text=True, env=env, cwd=cwd)
     assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}"
@@ -75,7 +75,7 @@ def configure(
     suffix: str = "c",
     env: Mapping[str, str] | None = None,
 ) -> Path:
-    """Writes a CMake project of its own with two programs; returns the folder of the build."""
+    """Write a CMake project with two programs. Return the folder of the build."""
     folder.mkdir(exist_ok=True)
     (folder / f"program.{suffix}").write_text(PROGRAM)
     text = CONSUMER.format(languages=languages, get=get, target=target, suffix=suffix)
@@ -86,20 +86,20 @@ def configure(
 
 
 def consume(folder: Path, get: str, *options: str, **more: Any) -> Path:
-    """Builds the two programs too."""
+    """Write the project and build its two programs."""
     build = configure(folder, get, *options, **more)
     run("cmake", "--build", build, "--parallel", "2")
     return build
 
 
 def preset(tree: Path, name: str, *options: str) -> Path:
-    """Configures the library itself by a preset; returns the folder of the build."""
+    """Configure the library itself by a preset. Return the folder of the build."""
     run("cmake", "--preset", name, *options, cwd=tree)
     return tree / "build" / f"cmake-{name}"
 
 
 def commands(build: Path) -> dict[str, list[str]]:
-    """The library's sources below src/, and how the build would compile each."""
+    """Return the library's sources below src/, and the command of the build for each."""
     listed = json.loads((build / "compile_commands.json").read_text())
     found = {each["file"].rpartition("/src/")[2]: shlex.split(each["command"]) for each in listed}
     return {name: command for name, command in found.items() if "program" not in name}
@@ -115,19 +115,22 @@ def one_object(build: Path, source: str) -> Path:
 
 
 def sources(*kinds: str) -> set[str]:
-    """Names of the library's files."""
+    """Return the names of the library's files."""
     return {path.name for kind in kinds for path in (REPOSITORY / "src").rglob(kind)}
 
 
 def compiled(build: Path) -> list[str]:
-    """The sources of which there are objects, as often as there are."""
+    """Return the names of all compiled sources. A source with two objects is there twice."""
     return sorted(path.stem for path in build.rglob("*.dir/**/*") if path.suffix in (".o", ".obj"))
 
 
 @pytest.mark.slow
 @pytest.mark.verify
 def test_fetch_content_compiles_it_once(tmp_path: Path) -> None:
-    """From a clone, for two programs, of C; no function that is not called is in one of them."""
+    """FetchContent from a clone compiles the library once for two C programs.
+
+    The programs contain no function that is not called.
+    """
     (tmp_path / "clone").mkdir()
     env = instead_of_the_web(snapshot(tmp_path / "clone", *OURS), tmp_path / "gitconfig")
     build = consume(tmp_path / "use", FETCH, env=env)
@@ -144,7 +147,10 @@ def test_fetch_content_compiles_it_once(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.verify
 def test_add_subdirectory_from_cpp(tmp_path: Path) -> None:
-    """Of C++ only. Definitions reach the library: those of an adapter, as LMIC's page asks for."""
+    """add_subdirectory() works from a C++ project, and its definitions reach the library.
+
+    For example, LMIC's page needs a definition for an adapter.
+    """
     get = f"{ADD}\ntarget_compile_definitions(aesmall PUBLIC AESMALL_LMIC_ENGINE=tiny)"
     build = consume(tmp_path / "use", get, languages="CXX", suffix="cpp")
     run(build / "one")
@@ -154,13 +160,13 @@ def test_add_subdirectory_from_cpp(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.verify
 def test_install_and_find_package(tmp_path: Path) -> None:
-    """What the preset of this computer has built."""
+    """The build of the preset for this computer can be installed and found."""
     tree, prefix = snapshot(tmp_path, *OURS), tmp_path / "prefix"
     preset(tree, "host", f"-DCMAKE_INSTALL_PREFIX={prefix}")
     run("cmake", "--build", "--preset", "host", "--parallel", "2", "--target", "install", cwd=tree)
     assert (tree / "build" / "cmake-host" / "libaesmall.a").is_file()
     assert not [file for file in tree.glob("*") if file.name.startswith("libaesmall")]
-    moved = prefix.rename(tmp_path / "moved")  # a package may be unpacked anywhere
+    moved = prefix.rename(tmp_path / "moved")  # a package may be unpacked in any folder
     get = f"find_package(aesmall {VERSION.rsplit('.', 1)[0]} REQUIRED)"
     for languages, suffix in (("C", "c"), ("CXX", "cpp")):
         folder = tmp_path / suffix
@@ -175,39 +181,39 @@ def test_install_and_find_package(tmp_path: Path) -> None:
 
 @dataclass(frozen=True)
 class Chip:
-    """A toolchain file with more options."""
+    """A toolchain file with further options."""
 
     toolchain: str
     options: tuple[str, ...]
-    #: Assembly that must be there, below src/
+    #: Assembly below src/ that must be compiled.
     assembly: str
-    #: What `readelf -A` says of an object, or -h on AVR
+    #: A pattern for the output of `readelf -hA` for an object.
     says: str
-    #: Whether the options alone make the difference to the chip before
+    #: Whether the chip differs only in its options from the chip before.
     is_variant: bool = False
 
     @property
     def prefix(self) -> str:
-        """The beginning of the names of its tools."""
+        """Return the prefix of the names of its tools."""
         return TOOLS[self.toolchain][0]
 
     @property
     def configuring(self) -> tuple[str, ...]:
-        """The options of CMake."""
+        """Return the options of CMake."""
         file = f"-DCMAKE_TOOLCHAIN_FILE={TOOLCHAINS / self.toolchain}.cmake"
         return file, "-DCMAKE_BUILD_TYPE=MinSizeRel", *self.options
 
     def check(self, assembled: Path, compiled: Path) -> None:
-        """The assembly is there, and C is compiled for this chip."""
+        """Check that the assembly is there and that C is compiled for this chip."""
         assert Path(self.assembly).stem in run(f"{self.prefix}nm", assembled)
         assert re.search(self.says, run(f"{self.prefix}readelf", "-hA", compiled))
 
     def check_objects(self, build: Path) -> None:
-        """The same of one object each."""
+        """Compile one source of each language and check its object."""
         self.check(one_object(build, self.assembly), one_object(build, "core/equal.c"))
 
     def check_sources(self, names: set[str]) -> None:
-        """All C, its own assembly, and nothing else."""
+        """Check that the names are all C sources, the chip's assembly, and no other file."""
         assembly = (REPOSITORY / "src" / TOOLS[self.toolchain][1]).rglob("*.S")
         assert names == {*sources("*.c"), *(path.name for path in assembly)}
 
@@ -227,7 +233,7 @@ CHIPS = {
         "hazard3", ("-DRISCV_ARCH=rv32imc", "-DRISCV_RP2350=0"), RV32_CT, "m2p0_c2p0", True
     ),
 }
-#: Toolchain file -> what the names of its tools begin with, and the folder of its assembly
+#: The prefix of the tools of each toolchain file, and the folder of its assembly.
 TOOLS = {
     "avr": ("avr-", "avr"),
     "cortex-m0plus": ("arm-none-eabi-", "armv6m"),
@@ -236,7 +242,10 @@ TOOLS = {
 
 
 def whole(names: Iterable[str]) -> list[object]:
-    """As parameters: where only an option is another, the whole library is for `make release`."""
+    """Return the chips as parameters.
+
+    If a chip differs only in an option, `make release` builds the whole library for it.
+    """
     return [
         pytest.param(name, marks=pytest.mark.release if CHIPS[name].is_variant else ())
         for name in names
@@ -247,7 +256,7 @@ def whole(names: Iterable[str]) -> list[object]:
 @pytest.mark.verify
 @pytest.mark.parametrize("name", whole(CHIPS))
 def test_a_chip_by_toolchain_file(name: str, tmp_path: Path) -> None:
-    """The chip's flags reach the library, and each gets its own assembly, and only that."""
+    """The chip's flags reach the library, and only its own assembly is compiled."""
     chip = CHIPS[name]
     build = consume(tmp_path / "use", ADD, *chip.configuring)
     chip.check(build / "one", build / "one")
@@ -257,7 +266,7 @@ def test_a_chip_by_toolchain_file(name: str, tmp_path: Path) -> None:
 @pytest.mark.verify
 @pytest.mark.parametrize("name", [name for name, chip in CHIPS.items() if chip.is_variant])
 def test_a_chip_by_options_of_a_toolchain_file(name: str, tmp_path: Path) -> None:
-    """The same of the commands, and of the object of one source."""
+    """The commands and the object of one source show the chip's flags and assembly."""
     chip = CHIPS[name]
     build = configure(tmp_path / "use", ADD, COMMANDS, *chip.configuring)
     chip.check_objects(build)
@@ -267,7 +276,10 @@ def test_a_chip_by_options_of_a_toolchain_file(name: str, tmp_path: Path) -> Non
 @pytest.mark.verify
 @pytest.mark.parametrize("name", TOOLS)
 def test_a_toolchain_file_alone_in_a_project_that_fetches(name: str, tmp_path: Path) -> None:
-    """As the pages say: the file is copied, because it is read before the library is fetched."""
+    """A copied toolchain file works in a project that fetches the library.
+
+    The pages require the copy, because CMake reads the file before it fetches the library.
+    """
     env = instead_of_the_web(snapshot(tmp_path / "clone", *OURS), tmp_path / "gitconfig")
     project = tmp_path / "project"
     project.mkdir()
@@ -286,7 +298,10 @@ def test_a_toolchain_file_alone_in_a_project_that_fetches(name: str, tmp_path: P
 
 @pytest.mark.verify
 def test_flags_of_add_compile_options_reach_it(tmp_path: Path) -> None:
-    """The question which processor it is comes before them; the assembly must be there anyway."""
+    """Flags of add_compile_options() reach the library and select its assembly.
+
+    CMake asks for the processor before it reads these flags.
+    """
     toolchain = tmp_path / "bare.cmake"
     toolchain.write_text(
         "set(CMAKE_SYSTEM_NAME Generic)\nset(CMAKE_C_COMPILER arm-none-eabi-gcc)\n"
@@ -303,7 +318,10 @@ def test_flags_of_add_compile_options_reach_it(tmp_path: Path) -> None:
 
 @pytest.mark.verify
 def test_presets(tmp_path: Path) -> None:
-    """Each is for its chip; test_install_and_find_package() builds all of the first."""
+    """Each preset is for its chip.
+
+    test_install_and_find_package() builds the whole library for the first preset.
+    """
     tree = snapshot(tmp_path, *OURS)
     presets = json.loads((tree / "CMakePresets.json").read_text())
     names = [preset["name"] for preset in presets["configurePresets"]]

@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The glue of ESP-IDF and Zephyr, under what it calls of them; the frameworks are not here."""
+"""Test the glue of ESP-IDF and Zephyr with stand-ins for the CMake calls of the frameworks.
+
+The frameworks are not available here.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ SRC = REPOSITORY / "src"
 ZEPHYR = REPOSITORY / "zephyr"
 PACKAGERS = REPOSITORY / ".venv" / "packagers"
 
-# What CMake calls of each: it writes down the sources and the folder of the headers.
+# Stand-ins for the CMake calls of each. They write down the sources and the folder of the headers.
 ESP_IDF = """
 cmake_minimum_required(VERSION 3.16)
 project(application NONE)
@@ -47,7 +50,7 @@ add_subdirectory("{repository}/zephyr" aesmall)
 
 
 def configured(folder: Path, project: str, *options: str) -> tuple[set[str], Path]:
-    """The sources that the glue names, below src/, and the folder of headers."""
+    """Return the sources below src/ that the glue names, and the folder of headers."""
     folder.mkdir(exist_ok=True)
     (folder / "CMakeLists.txt").write_text(project.format(repository=REPOSITORY))
     command = ["cmake", "-S", folder, "-B", folder / "build", *options]
@@ -63,7 +66,7 @@ def configured(folder: Path, project: str, *options: str) -> tuple[set[str], Pat
 
 
 def every(*patterns: str) -> set[str]:
-    """Names of the library's files."""
+    """Return the names of the library's files."""
     return {p.relative_to(SRC).as_posix() for pattern in patterns for p in SRC.rglob(pattern)}
 
 
@@ -81,7 +84,7 @@ def test_esp_idf_takes_all_of_it(tmp_path: Path) -> None:
 
 @cache
 def kconfig() -> Any:
-    """Zephyr's Kconfig as Zephyr's own library reads it."""
+    """Return Zephyr's Kconfig as Zephyr's own library reads it."""
     sys.path.append(str(PACKAGERS))
     import kconfiglib
 
@@ -92,7 +95,7 @@ def kconfig() -> Any:
 
 
 def options_of(**values: int) -> Iterator[str]:
-    """For CMake, what Kconfig makes of these."""
+    """Yield the options for CMake that Kconfig makes of these values."""
     read = kconfig()
     read.unset_values()
     for name, value in values.items():
@@ -103,7 +106,7 @@ def options_of(**values: int) -> Iterator[str]:
 
 
 def folders() -> set[str]:
-    """The option of each folder of modes and services."""
+    """Return the option of each folder of modes and services."""
     found = [path for room in ("modes", "services") for path in (SRC / room).iterdir()]
     found.append(SRC / "adapters")
     return {f"AESMALL_{p.name.upper()}" for p in found if p.is_dir() and any(p.glob("*.c"))}
@@ -126,7 +129,7 @@ def test_zephyr_takes_all_unless_told_otherwise(tmp_path: Path) -> None:
 
 @cache
 def symbols(compiler: str, *flags: str) -> dict[str, tuple[set[str], set[str]]]:
-    """Source -> what it defines, what it wants."""
+    """Return the defined and the needed symbols of each source."""
     objects = REPOSITORY / "build" / "frameworks" / compiler
     objects.mkdir(parents=True, exist_ok=True)
     kinds = ("*.c",) if compiler == "gcc" else ("*.c", "armv6m/**/*.S")
@@ -160,8 +163,10 @@ def symbols(compiler: str, *flags: str) -> dict[str, tuple[set[str], set[str]]]:
 def test_what_an_option_of_zephyr_turns_on_is_whole(
     command: tuple[str, ...], tmp_path: Path
 ) -> None:
-    """Each mode and service alone, with what its option selects, wants nothing that is not there;
-    and leaves something out."""
+    """Each mode and service works with only the options that its own option selects.
+
+    The build needs no symbol that is missing, and it leaves sources out.
+    """
     table = symbols(*command)
     defined = {symbol: name for name, (defines, _) in table.items() for symbol in defines}
     off = {name: 0 for name in folders() if kconfig().syms[name].nodes[0].prompt}

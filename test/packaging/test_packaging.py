@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The manifests, and a plain copy of src/ as Arduino and PlatformIO compile it."""
+"""Test the manifests, and a plain copy of src/ as Arduino and PlatformIO compile it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ARM = ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus -mthumb")
 
 
 def run(*command: str | Path, cwd: Path | None = None) -> str:
-    """Runs a program; its output becomes the test's message when it fails."""
+    """Run a program. If it fails, its output becomes the message of the test."""
     done = subprocess.run([str(c) for c in command], capture_output=True, text=True, cwd=cwd)
     assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}"
     return done.stdout
@@ -62,13 +62,14 @@ def test_library_json_is_what_platformio_takes() -> None:
 
 # ---- a plain copy of src/, as Arduino and PlatformIO compile it -------------------------------
 
-#: Compiler, flags, and the standard of C; a target if test_warnings.py compiles the C so there
+#: Compiler, flags, and the standard of C. A target replaces the standard if test_warnings.py
+#: compiles its C.
 FLAT = {
     "avr": (*AVR, "atmega328p"),
     "avr-atmega2560": ("avr-gcc", "-mmcu=atmega2560", "assembly"),
     "avr-attiny85": ("avr-gcc", "-mmcu=attiny85", "assembly"),
-    # tinyAVR 1, and the architectures of megaAVR 0 and of AVR Dx and Ex of 64 and of 128 KB, which
-    # this avr-gcc does not know by their names
+    # tinyAVR 1, and the architectures of megaAVR 0 and of AVR Dx and Ex of 64 and of 128 KB. This
+    # avr-gcc does not know their names.
     "avr-attiny1614": ("avr-gcc", "-mmcu=attiny1614 -Wno-cpp", "c99"),
     "avrxmega3": ("avr-gcc", "-mmcu=avrxmega3", "assembly"),
     "avrxmega2": ("avr-gcc", "-mmcu=avrxmega2", "assembly"),
@@ -80,7 +81,10 @@ FLAT = {
 
 
 def _first_alone(*names: str) -> list[object]:
-    """As parameters; each builds the whole library, so `make test` does the first."""
+    """Return the names as parameters. `make test` runs only the first.
+
+    Each builds the whole library.
+    """
     others = (pytest.param(name, marks=pytest.mark.verify) for name in names[1:])
     return [names[0], *others]
 
@@ -88,11 +92,11 @@ def _first_alone(*names: str) -> list[object]:
 @pytest.mark.slow
 @pytest.mark.parametrize("where", _first_alone("host", *(name for name in FLAT if name != "host")))
 def test_every_file_compiles_with_only_src_on_the_path(where: str, tmp_path: Path) -> None:
-    """And defines no global symbol without the prefix."""
+    """Every file compiles, and no global symbol lacks the prefix."""
     compiler, flags, standard = FLAT[where]
     c, assembly = (sorted(SRC.rglob(f"*.{suffix}")) for suffix in "cS")
     options = [compiler, *f"{flags} -Wall -Wextra -Werror -pedantic -I{SRC} -c".split()]
-    # Those of a folder have names of their own.
+    # The file names in each folder are unique.
     for place in {source.relative_to(SRC).parts[0] for source in assembly}:
         (tmp_path / place).mkdir()
         here = (source for source in assembly if source.is_relative_to(SRC / place))
@@ -112,7 +116,7 @@ def test_every_file_compiles_with_only_src_on_the_path(where: str, tmp_path: Pat
     symbols = {line.split()[-1] for line in defined.splitlines() if len(line.split()) == 3}
     assert symbols
     assert not {symbol for symbol in symbols if "aesmall_" not in symbol.removeprefix("_Z")[:12]}
-    if where == "host":  # else the linker makes the stack executable
+    if where == "host":  # otherwise the linker makes the stack executable
         said = run("readelf", "-SW", *objects)
         sections = re.split(r"^File: ", said, flags=re.MULTILINE)[1:]
         assert len(sections) == len(objects)
@@ -121,7 +125,10 @@ def test_every_file_compiles_with_only_src_on_the_path(where: str, tmp_path: Pat
 
 @pytest.mark.parametrize("chip", ["attiny1614", "avrxmega3", "avrxmega4", "atxmega32e5"])
 def test_headers_compile_for_parts_that_avr_libc_does_not_know(chip: str, tmp_path: Path) -> None:
-    """Which says so in a warning; it has no functions for their EEPROM."""
+    """The headers compile for parts that avr-libc does not know.
+
+    avr-libc warns about such a part and has no functions for its EEPROM.
+    """
     source = tmp_path / "all.cpp"
     uses = "aesmall::Secret<16> secret = aesmall::hex_secret<16>(DIGITS);"
     digits = f'#define DIGITS "{16 * "00"}"'

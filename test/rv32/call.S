@@ -1,9 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * uint32_t call(void *function, const uint32_t arguments[6])   calls it with its registers and its
- * stack full of patterns, keeps what it leaves there in `leftovers`, and returns 0 unless a register
- * has changed that must not. */
+ * uint32_t call(void *function, const uint32_t arguments[6])
+ *
+ * Calls a function with its registers and its stack full of patterns. Stores its leftovers in
+ * `leftovers`. Returns 0 unless the function changed a register that it must restore. */
 #define STACK 512
 #ifdef __riscv_32e
 #define LAST_SAVED 1
@@ -114,8 +115,8 @@ call:
         lw    tp, 12(t0)
         ret
 
-/* Where a program of Linux starts; its exit status is what main returns. RV32E has the number of a call
- * elsewhere. */
+/* The start of a Linux program. Its exit status is the result of main. RV32E passes the number of a
+ * call in another register. */
         .global _start
 _start:
         call  main

@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The inner calls of modes in src/rv32, and the key set-up and CTR of `ct`, against plain C: at
- * every address, in place or not; what must not change, and what is left behind. Returns 0, or the
- * number of the check that failed. */
+ * Compares the inner calls of modes in src/rv32, and the key set-up and CTR of `ct`, with
+ * portable C. They run at every address, in place or not. Unchanged memory and leftovers are
+ * checked too. Returns 0, or the number of the failed check. */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -68,7 +68,7 @@ static uint32_t address(const void *p)
     return (uint32_t)(uintptr_t)p;
 }
 
-/* Calls it twice, with what `again` draws in between, and compares what it leaves. */
+/* For two calls with other random data in between, returns whether their leftovers are equal. */
 static int leaves_the_same(int again)
 {
     if (again && !same(first, leftovers, LEFT)) {
@@ -78,7 +78,7 @@ static int leaves_the_same(int again)
     return 1;
 }
 
-/* b = 2 b, SP 800-38B 5.3 */
+/* b = 2 b, SP 800-38B 5.3. */
 static void twice(uint8_t b[16])
 {
     unsigned top = b[0] >> 7;
@@ -89,7 +89,7 @@ static void twice(uint8_t b[16])
     b[15] ^= (uint8_t)(0x87 * top);
 }
 
-/* y = y h, SP 800-38D 6.3, algorithm 1 */
+/* y = y h, SP 800-38D 6.3, algorithm 1. */
 static void times(uint8_t y[16], const uint8_t h[16])
 {
     uint8_t z[16] = {0}, v[16];
@@ -121,7 +121,7 @@ static int bytes(unsigned odd, unsigned len)
     uint8_t *a = (uint8_t *)area_a + (odd & 3), *b = (uint8_t *)area_b + ((odd >> 2) & 3);
     uint8_t *out = (uint8_t *)area_out + ((odd >> 4) & 3);
 
-    for (int where = 0; where < 3; where++) { /* beside a and b, over a, over b */
+    for (int where = 0; where < 3; where++) { /* apart from a and b, over a, over b */
         uint8_t *to = where == 0 ? out : where == 1 ? a : b;
 
         for (int again = 0; again < 2; again++) {
@@ -161,7 +161,7 @@ static int doubles(unsigned odd)
         CHECK(call(aesmall_double, (argument){address(a)}) == 0);
         CHECK(same(a, expected, 16) && leaves_the_same(again));
     }
-    for (int again = 0; again < 2; again++) { /* the bytes of XTS stand in the other order */
+    for (int again = 0; again < 2; again++) { /* XTS has the bytes in the other order */
         uint8_t turned[16];
 
         draw(a, 16);
@@ -175,7 +175,7 @@ static int doubles(unsigned odd)
         CHECK(call(aesmall_xts_next, (argument){address(out), address(a)}) == 0);
         CHECK(same(out, turned, 16) && leaves_the_same(again));
     }
-    for (int again = 0; again < 2; again++) { /* a state's offset is at 40 */
+    for (int again = 0; again < 2; again++) { /* the offset of a state is at byte 40 */
         draw(area_a, sizeof area_a);
         draw(area_b, 16);
         memcpy(expected, area_b, 16);
@@ -230,7 +230,7 @@ static int hashes(unsigned odd, unsigned len, int reversed)
     return 0;
 }
 
-/* Where a counter carries, and where it does not; with a new key, and the same result. */
+/* The counter carries or does not carry. Each has a new key and the same result. */
 static int counts(unsigned bits, unsigned odd, unsigned blocks)
 {
     uint8_t *counter = (uint8_t *)area_b + (odd & 3), start[16], next[16], stream[16];

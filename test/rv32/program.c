@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Every kernel of src/rv32 in these engines against the portable C: blocks and keys of every size
- * at every address, in place or not, counters that carry; what must not change, and what is left
- * behind. Returns 0, or the number of the check that failed. */
+ * Compares every kernel of src/rv32 in these engines with portable C: blocks and keys of every
+ * size at every address, in place or not, and counters that carry. Unchanged memory and
+ * leftovers are checked too. Returns 0, or the number of the failed check. */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,7 +29,8 @@ kernel aesmall_aes128_encrypt_tiny_rv32, aesmall_aes192_encrypt_tiny_rv32,
     aesmall_aes_expand_eic_fast_rv32, aesmall_aes_decrypt_eic_fast_rv32,
     aesmall_aes_ctr_blocks_fast_rv32, aesmall_aes_ctr_blocks_fast4k_rv32;
 
-/* Of two runs with different secrets and the same result: areas at words, and the first leftovers.
+/* Areas aligned to words, and the leftovers of the first of two runs with different secrets and the
+ * same result.
  */
 static uint32_t secret_area[9], in_area[30], out_area[30], counter_area[5], made[62], theirs[60];
 static uint8_t first[LEFT], before[LEFT];
@@ -74,8 +75,8 @@ static uint32_t address(const void *p)
     return (uint32_t)(uintptr_t)p;
 }
 
-/* A block by a kernel that takes `key` as its first argument: `from` to `to`, in place or beside
- * it. `again` compares what it leaves with the run before. */
+/* Runs a kernel with `key` as its first argument on the block `from`, in place or apart. The result
+ * must be `to`. `again` compares the leftovers with the run before. */
 static int block(kernel *function, const void *key, unsigned bits, unsigned odd, int in_place,
                  const uint8_t from[16], const uint8_t to[16], int again)
 {
@@ -162,7 +163,7 @@ static int size(unsigned bits, unsigned odd)
     int in_place = (odd & 4) != 0;
 
     draw(text, 16);
-    for (int again = 0; again < 2; again++) { /* with other secrets, the same result */
+    for (int again = 0; again < 2; again++) { /* other secrets, the same result */
         draw(secret, bits / 8);
         aesmall_aes_expand_balanced_c((uint8_t *)theirs, secret, (uint8_t)(bits / 8));
         aesmall_aes_decrypt_balanced_c((uint8_t *)theirs, text, cipher, ROUNDS(bits));

@@ -1,8 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The inner calls of modes for RV32, and the key set-up and CTR of `ct`, as they are assembled for
-cores with and without extensions, under qemu-riscv32: right answers, the calling convention, and
-nothing secret left in registers or on the stack (modes.c)."""
+"""Test the inner calls of modes for RV32, and the key set-up and CTR of `ct`.
+
+They are assembled for cores with and without extensions and run under qemu-riscv32. modes.c checks
+the answers, the calling convention, and that no secret is left in registers or on the stack.
+"""
 
 from __future__ import annotations
 

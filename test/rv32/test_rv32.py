@@ -1,8 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""The kernels of `nano`, `tiny` and `fast` for RV32, as they are assembled for cores with and
-without extensions, under qemu-riscv32: right answers, the calling convention, and nothing secret
-left in registers or on the stack (program.c)."""
+"""Test the kernels of `nano`, `tiny` and `fast` for RV32.
+
+They are assembled for cores with and without extensions and run under qemu-riscv32. program.c
+checks the answers, the calling convention, and that no secret is left in registers or on the stack.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ import pytest
 _HERE = Path(__file__).resolve().parent
 _SOURCES = _HERE.parents[1] / "src"
 PICOLIBC = "/usr/lib/picolibc/riscv64-unknown-elf/include"
-#: What the core of the RP2350 has that qemu knows, all of it; less; nothing; and 16 registers
+#: The extensions of the RP2350's core that qemu knows, fewer of them, none, and cores with 16
+#: registers.
 _MACHINES = ("imc_zba_zbb_zbs_zbkb", "imc_zbb", "im_zba", "imc", "i", "emc", "ec", "e")
 CORE = "rv32,zba=true,zbb=true,zbs=true,zbkb=true"
 

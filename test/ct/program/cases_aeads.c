@@ -1,20 +1,21 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Authenticated encryption: sealed, opened, opened with any bit wrong; in one call, by two blocks
- * at a time, in pieces. */
+ * Authenticated encryption: messages are sealed, opened, and opened with any bit changed. This
+ * is done in one call, with the calls for two blocks, and in pieces. */
 #include "../../../src/modes/manx/manx_core.h"
 #include "ct.h"
 
 #define TEXT 57
 #define SEALED (TEXT + 16)
 
-/* AD and text are secret, the nonce is not. A call of the library gets them so. */
+/* The associated data and the text are secret, and the nonce is public. This is a call of the
+ * library with such arguments. */
 typedef aesmall_error aead(const aesmall_aead_args *p);
 
 static ct_key key, second;
 
-/* `nonce` of 12 bytes. */
+/* `nonce` has 12 bytes. */
 static int sealed_and_opened(aead *seal, aead *open)
 {
     uint8_t *const text = ct_room[0];
@@ -83,7 +84,7 @@ static aesmall_error siv_of(const aesmall_aead_args *p, uint8_t is_open, uint8_t
     const aesmall_siv_args args = {ads, 2, p->in, p->in_len, p->out, SEALED};
 
     if (is_open) {
-        ct_release(p->in, 16); /* V travels with the message */
+        ct_release(p->in, 16); /* V is sent with the message */
     }
     if (is_wide) {
         return is_open ? aesmall_siv_open_wide(aesmall_aes128_ct_wide_encrypt_only(&key),
@@ -125,7 +126,7 @@ static aesmall_error gcm_stored_hash_of(const aesmall_aead_args *p, uint8_t is_o
 CASE(gcm_stored_hash, gcm_stored_hash_of(p, 0, 0), gcm_stored_hash_of(p, 1, 0))
 CASE(gcm_wide, gcm_stored_hash_of(p, 0, 1), gcm_stored_hash_of(p, 1, 1))
 
-/* Sealed in two pieces; checked, verified, opened. */
+/* Seals in two pieces. Then checks, verifies and opens. */
 #define STREAM(mode, init, again)                                                                  \
     static aesmall_error mode##_stream_seal_of(const aesmall_aead_args *p)                         \
     {                                                                                              \
@@ -170,7 +171,7 @@ STREAM(eax, aesmall_eax_stream_init(&s, &key.cipher, p->nonce, p->nonce_len, 16)
 STREAM(gcm, aesmall_gcm_stream_init(&s, &key.cipher, p->nonce, p->nonce_len, 16), (void)0)
 STREAM(ocb, aesmall_ocb_stream_init(&s, &key.cipher, p->nonce, p->nonce_len, 16), (void)0)
 
-/* A nonce of 13 bytes, whose counter GHASH makes. */
+/* A nonce of 13 bytes, from which GHASH makes the counter. */
 static int gcm_long_nonce(void)
 {
     uint8_t text[20], sealed[36];
@@ -185,8 +186,8 @@ static int gcm_long_nonce(void)
     return wrong | ct_differ(text, sealed, sizeof text);
 }
 
-/* The two forms of Manx, with and without the calls for two blocks; other bits than sealed ones
- * end in AUTH. */
+/* The two forms of Manx, with and without the calls for two blocks. If any bit changes, opening
+ * ends in AUTH. */
 static int manx(void)
 {
     uint8_t msg[16], sealed[32], out[AESMALL_MANX2_TEXT_SIZE];
@@ -235,7 +236,7 @@ static int manx(void)
                           AESMALL_ERROR_AUTH);
 }
 
-/* A text whose last 1 stands anywhere, or nowhere. */
+/* A text with its last 1 at any position, or without a 1. */
 static int manx_padding(void)
 {
     uint8_t text[AESMALL_MANX2_TEXT_SIZE], choice[2], i, place;
@@ -248,7 +249,7 @@ static int manx_padding(void)
     choice[0] = aesmall_manx_any(text, 45);
     place = aesmall_manx_unpad(text, sizeof text);
     aesmall_manx1_double_as_published(text);
-    ct_release(&place, 1); /* only that it is there: the compiler drops no call */
+    ct_release(&place, 1); /* only its presence matters: the compiler must not drop a call */
     ct_release(choice, 1);
     return place == 1 && choice[0] == 1;
 }

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Texts of secrets: hexadecimal digits, Base64 in both forms, CBC's text, sealed text. */
+ * Texts of secrets: hexadecimal digits, Base64 in both forms, the text of CBC, and sealed text. */
 #include "ct.h"
 
 static int hex(void)
@@ -30,7 +30,7 @@ static int base64_of(uint8_t is_url, uint8_t size)
 
     ct_secret(secret, sizeof secret);
     wrong = ct_not(aesmall_base64_encode_as(is_url, secret, size, text, 64, &len), AESMALL_OK);
-    ct_release(text + len - 2, 2); /* how many '=' are there is public */
+    ct_release(text + len - 2, 2); /* the number of '=' is public */
     wrong |= ct_not(aesmall_base64_decode_as(is_url, text, len, back, sizeof back, &size_back),
                     AESMALL_OK);
     wrong |= ct_differ(secret, back, size);
@@ -65,7 +65,7 @@ static int cbc_text(void)
     ct_secret(msg, sizeof msg);
     wrong = ct_not(aesmall_cbc_text_encrypt(&key.cipher, ct_open, msg, 30, text, 128, &len),
                    AESMALL_OK);
-    ct_release(text, len); /* it is what one prints */
+    ct_release(text, len); /* the text is printed */
     wrong |= ct_not(aesmall_cbc_text_decrypt(&key.cipher, ct_open, text, len, out, 128, &len),
                     AESMALL_OK);
     wrong |= ct_len_not(len, 30) | ct_differ(msg, out, 30);
@@ -81,7 +81,8 @@ static int cbc_text(void)
 
 #define LEN 41
 
-/* A text is public: it is what one prints. Key, message and AD are not. Then the AD is another. */
+/* A sealed text is public, because it is printed. Key, message and associated data are secret. The
+ * second opening gets other associated data. */
 #define TEXT_OF(name, seal_call, open_call)                                                        \
     static int name(void)                                                                          \
     {                                                                                              \

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The portable engines of class T0, each size of key. */
+ * The portable engines of class T0 with each size of key. */
 #define AESMALL_PORTABLE
 #include "ct.h"
 

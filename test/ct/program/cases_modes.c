@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Modes without authenticated encryption: CTR, CMAC, CBC, KW, KWP, XTS. */
+ * Modes that do not encrypt and authenticate at once: CTR, CMAC, CBC, KW, KWP and XTS. */
 #include "../../../src/modes/kw/kw_rounds.h"
 #include "ct.h"
 
@@ -109,8 +109,8 @@ static int cbc(void)
     return wrong | ct_differ(text, out, 41);
 }
 
-/* Every PKCS#7 padding, 1 to 16 bytes, and every one that is wrong in a bit of the padding's last
- * byte or the one before it. */
+/* Every PKCS#7 padding of 1 to 16 bytes, and every padding with a wrong bit in its last byte or in
+ * the byte before. */
 static int padding(aesmall_error verdict)
 {
     uint8_t text[48], out[48], choice[2];
@@ -198,7 +198,7 @@ static int kwp_padding(void)
     return ct_not(aesmall_kwp_unwrap(&key.cipher, data, 24, out, 16, &len), AESMALL_OK);
 }
 
-/* Everything is wrong: the head, the length, the zeros. */
+/* The head, the length and the zeros are wrong. */
 static int kwp_wrong(void)
 {
     uint8_t data[24], out[16];

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Random bytes, keys from keys, HMAC, LoRaWAN, sealed files. Nonce counters, replay windows and
- * slots hold no secret. */
+ * Random bytes, keys from keys, HMAC, LoRaWAN and sealed files. Nonce counters, replay windows
+ * and slots hold no secret. */
 #include "ct.h"
 
 static int entropy(void *context, uint8_t *out, size_t len)
@@ -25,7 +25,7 @@ static int entropy(void *context, uint8_t *out, size_t len)
                             input, sizeof input),                                                  \
                        AESMALL_OK);                                                                \
         wrong |= ct_not(aesmall_drbg_generate(&rng, NULL, 0, out, sizeof out), AESMALL_OK);        \
-        ct_secret(rng.v, sizeof rng.v); /* a counter that carries, too */                          \
+        ct_secret(rng.v, sizeof rng.v); /* includes counters that carry */                         \
         wrong |= ct_not(aesmall_drbg_generate(&rng, input, 20, out, sizeof out), AESMALL_OK);      \
         wrong |= ct_not(aesmall_drbg_reseed(&rng, input, 9), AESMALL_OK);                          \
         aesmall_drbg_wipe(&rng);                                                                   \
@@ -94,7 +94,7 @@ static int lorawan(void)
     wrong = ct_not(aesmall_lorawan_build_uplink(&session, &frame, payload, 20, wire, 128, &len),
                    AESMALL_OK);
 
-    /* What a network sends: the same frame the other way round */
+    /* A frame from the network: the same frame in the other direction. */
     memset(&frame, 0, sizeof frame);
     frame.MHDR = AESMALL_LORAWAN_UNCONFIRMED_DOWN;
     frame.DevAddr = session.DevAddr;
@@ -105,7 +105,7 @@ static int lorawan(void)
                     AESMALL_OK);
     wrong |=
         ct_not(aesmall_lorawan_compute_mic(&nwk.cipher, &frame, wire, 29, wire + 29), AESMALL_OK);
-    ct_release(wire, 9); /* the head stands in the open */
+    ct_release(wire, 9); /* the header is public */
     wrong |= ct_not(aesmall_lorawan_open_downlink(&session, wire, 33, &frame, out, 128, &len),
                     AESMALL_OK);
     wrong |= ct_len_not(len, 20) | ct_differ(payload, out, 20);
@@ -131,7 +131,7 @@ static int lorawan_join(void)
     memset(&none, 0, sizeof none);
     ct_secret(wire, sizeof wire);
     wire[0] = 0x20;
-    ct_release(wire, 1); /* the head stands in the open */
+    ct_release(wire, 1); /* the header is public */
     wrong |= ct_not(aesmall_lorawan_open_join_accept(&key.cipher, wire, 17, &accept),
                     AESMALL_ERROR_AUTH);
     aesmall_lorawan_mic_unchecked(&key.cipher, NULL, wire, 13, wire + 13);
@@ -142,7 +142,7 @@ static int lorawan_join(void)
     return wrong;
 }
 
-/* A file in memory. What is in it everybody may read. */
+/* A file in memory. Its content is public. */
 static uint8_t file_bytes[256];
 static uint32_t file_size;
 

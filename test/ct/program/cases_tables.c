@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What has class T1: a secret is an address in a table. No branch may depend on one all the same.
+ * Code of class T1: a secret may be an address in a table, but no branch may depend on a secret.
  * The names end with _t1. */
 #include "ct.h"
 

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What all cases share. Nothing here may branch on a secret either: it is in the traces. */
+ * Functions that all cases share. They must not branch on a secret either, because they are part
+ * of the traces. */
 #include "ct.h"
 
 uint8_t ct_room[3][128];
@@ -13,7 +14,7 @@ const uint8_t ct_open[64] = {
     0x40, 0x51, 0x62, 0x73, 0x84, 0x95, 0xa6, 0xb7, 0xc8, 0xd9, 0xea, 0x3b, 0x4c, 0x5d, 0x6e, 0x45,
 };
 
-/* volatile: no compiler makes a branch of it. */
+/* `volatile` keeps compilers from making a branch. */
 uint8_t ct_mask(uint8_t a, uint8_t b)
 {
     volatile uint16_t difference = (uint16_t)(b - a);

@@ -1,15 +1,15 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the checks must find: only the program that shows that they do has these. Each line that
- * offends says so. */
+ * Offenders that the checks must find. Only a program that tests the checks has them. Each
+ * offending line is marked. */
 #include "ct.h"
 
 #if CT_OFFENDERS
 
 static volatile uint8_t sink;
 
-/* A branch on a secret. */
+/* A branch depends on a secret. */
 static int branch(void)
 {
     uint8_t secret;
@@ -21,7 +21,7 @@ static int branch(void)
     return 0;
 }
 
-/* A secret as an address. */
+/* An address depends on a secret. */
 static int address(void)
 {
     uint8_t secret;
@@ -31,7 +31,7 @@ static int address(void)
     return 0;
 }
 
-/* A comparison that ends early. */
+/* A comparison ends early. */
 static int early(void)
 {
     uint8_t secret[16];
@@ -45,7 +45,7 @@ static int early(void)
     return 0;
 }
 
-/* Nothing is wrong with this one. */
+/* This case is correct. */
 static int honest(void)
 {
     uint8_t secret;

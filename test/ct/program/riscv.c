@@ -1,13 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What a program needs on a bare RISC-V of which there is a core and memory and nothing else
- * (riscv.py): fw.h, the start, and what the library takes of string.h. */
+ * The support of a program on a bare RISC-V core (riscv.py), which has only memory: fw.h, the
+ * start, and the functions of <string.h> that the library uses. */
 #include "fw.h"
 
 #include <string.h>
 
-/* A byte comes from here and goes there; any byte at LINE + 4 ends the run. */
+/* Reads and writes of this address receive and send a byte. A write of any byte to LINE + 4 ends
+ * the run. */
 #define LINE ((volatile uint8_t *)0x10000000)
 
 int main(void);
@@ -35,7 +36,7 @@ void fw_exit(int code)
     }
 }
 
-/* volatile: else a compiler makes calls of themselves of these. */
+/* Without `volatile` a compiler turns these functions into calls of themselves. */
 void *memcpy(void *to, const void *from, size_t len)
 {
     volatile uint8_t *p = (volatile uint8_t *)to;

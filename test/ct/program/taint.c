@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The cases under valgrind: to its memcheck a secret is memory that nobody has written, and every
- * branch and address that depends on it an error. */
+ * The cases under valgrind. For memcheck a secret is memory that was never written, and every
+ * branch and address that depends on it is an error. */
 #include <stdio.h>
 #include <valgrind/memcheck.h>
 
@@ -10,7 +10,8 @@
 #include "../../../src/modes/cbc/cbc.h"
 #include "ct.h"
 
-/* Those with tables come last: of errors at one place valgrind tells the first. */
+/* The groups with tables are last, because valgrind reports only the first of several errors at one
+ * place. */
 static const ct_named *const groups[] = {
     ct_engines, ct_modes, ct_aeads, ct_services, ct_codes, ct_offenders, ct_tables,
 };
@@ -38,7 +39,7 @@ void ct_release(const void *data, size_t len)
     (void)VALGRIND_MAKE_MEM_DEFINED(data, len);
 }
 
-/* The linker puts these in place of the library's (--wrap). */
+/* The linker replaces the library's functions with these (--wrap). */
 int __real_aesmall_equal(const void *a, const void *b, size_t len);
 int __wrap_aesmall_equal(const void *a, const void *b, size_t len);
 aesmall_error __real_aesmall_cbc_decrypt_pkcs7(const aesmall_cipher *cipher, const uint8_t *iv,
@@ -48,7 +49,7 @@ aesmall_error __wrap_aesmall_cbc_decrypt_pkcs7(const aesmall_cipher *cipher, con
                                                const uint8_t *in, size_t in_len, uint8_t *out,
                                                size_t out_cap, size_t *out_len);
 
-/* Public: whether a tag, a checksum or a record is right is what a call returns. */
+/* The result is public, because the call returns whether a tag, a checksum or a record is right. */
 int __wrap_aesmall_equal(const void *a, const void *b, size_t len)
 {
     int equal = __real_aesmall_equal(a, b, len);
@@ -57,8 +58,8 @@ int __wrap_aesmall_equal(const void *a, const void *b, size_t len)
     return equal;
 }
 
-/* Public: whether the padding is right, and the length of the text then, are what this call gives
- * to its caller, which may be a service. */
+/* If the padding is right, the length of the text is public too, because this call gives both to
+ * its caller. The caller may be a service. */
 aesmall_error __wrap_aesmall_cbc_decrypt_pkcs7(const aesmall_cipher *cipher, const uint8_t *iv,
                                                const uint8_t *in, size_t in_len, uint8_t *out,
                                                size_t out_cap, size_t *out_len)

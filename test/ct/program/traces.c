@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The cases on a simulated processor: which one, and which secrets it gets, is what comes by the
- * serial line; a call of ct_call is what the simulator traces. Answers a byte for each, 0. */
+ * The cases on a simulated processor. The serial line selects the case and its secrets. The
+ * simulator traces calls of ct_call. The answer to each is a byte, 0. */
 #include "ct.h"
 #include "fw.h"
 
@@ -13,7 +13,7 @@ static const ct_named *const groups[] = {
 };
 
 static uint32_t state;
-static uint8_t fixed, fixed_by; /* 0: any secret; else all are `fixed_by` */
+static uint8_t fixed, fixed_by; /* 0: any secret. Otherwise all bytes are `fixed_by` */
 
 /* Xorshift (Marsaglia 2003). */
 static uint8_t next(void)
@@ -53,7 +53,7 @@ __attribute__((noinline)) int ct_call(ct_case *run)
     return run();
 }
 
-/* Where the secrets of a case begin: other cases before it do not matter. */
+/* Returns the start of a case's secrets. It does not depend on the cases before. */
 static uint32_t start(const char *name, uint8_t seed)
 {
     uint32_t from = 0x811c9dc5u ^ seed; /* FNV-1a */
@@ -80,7 +80,7 @@ static const ct_named *at(uint8_t index)
     return NULL;
 }
 
-/* What comes is a seed; 0xff: the end, 0xfe: the names are asked for. */
+/* Reads seeds. 0xff ends the program, and 0xfe asks for the names. */
 int main(void)
 {
     for (;;) {

@@ -1,10 +1,10 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""arduino-cli and pio, as far as the pages call them, for the Arduino Uno.
+"""Stand in for arduino-cli and pio in the calls that the pages make for the Arduino Uno.
 
-compile takes the library from where the page put it, and nothing else; upload puts the program on
-the board, a simulated one; monitor prints what it prints, till all is there that the page
-announces ($WAITS_FOR), or fails.
+`compile` takes the library only from the folder in which the page put it. `upload` loads the
+program into a simulated board. `monitor` prints the output until it ends with the text that the
+page announces ($WAITS_FOR), or fails.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ SECONDS = 5
 
 
 def compiled(sketch: Path, library: Path) -> Path:
-    """The program."""
+    """Return the compiled program."""
     assert (library / "library.properties").is_file(), f"no library in {library}"
     arduino.REPOSITORY = library.resolve()
     return arduino.build_sketch(sketch.resolve())
 
 
 def monitor() -> None:
-    """Until it has printed what the reader waits for."""
+    """Print the output until it has the text for which the reader waits."""
     wanted = os.environ["WAITS_FOR"].replace("\n", "\r\n").encode()
     most = SECONDS * 16_000_000
     run = simulators.run("simavr", "atmega328p", BOARD, stop_on=wanted, max_cycles=most)
@@ -38,7 +38,7 @@ def monitor() -> None:
 
 
 def arduino_cli(arguments: list[str]) -> None:
-    """compile -b arduino:avr:uno SKETCH; upload ...; monitor ..."""
+    """Run `compile -b arduino:avr:uno SKETCH`, `upload ...` or `monitor ...`."""
     verb, sketch = arguments[0], Path(arguments[-1])
     if verb == "monitor":
         monitor()
@@ -50,7 +50,7 @@ def arduino_cli(arguments: list[str]) -> None:
 
 
 def pio(arguments: list[str]) -> None:
-    """run -d PROJECT [-t upload]; device monitor"""
+    """Run `run -d PROJECT [-t upload]` or `device monitor`."""
     if arguments[:2] == ["device", "monitor"]:
         monitor()
         return

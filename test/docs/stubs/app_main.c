@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 
-/* ESP-IDF's start, without ESP-IDF. */
+/* The start of ESP-IDF, without ESP-IDF. */
 void app_main(void);
 
 int main(void)

@@ -3,7 +3,7 @@
 #ifndef LMIC_H
 #define LMIC_H
 
-/* Of LMIC, as much as pages call. */
+/* The part of LMIC that pages call. */
 #include <stdint.h>
 
 #define AES_ENC 0x00

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The contexts of the drop-in for AESLib, of which this program is built with two, and what its
- * calls leave. Writes a line for each check that fails. */
+ * Checks the contexts of the drop-in for AESLib and the residue of its calls. The program is
+ * built with two contexts. It writes a line for each check that fails. */
 #include "AESLib.h"
 #include "checks.h"
 
@@ -30,12 +30,12 @@ static void check_contexts(void)
     second = aes128_cbc_dec_start(secret, iv);
     CHECK(first != NULL && second != NULL && first != second);
     CHECK(aes128_cbc_enc_start(secret, iv) == NULL && aes128_cbc_dec_start(secret, iv) == NULL);
-    other = aes256_cbc_enc_start(secret, iv); /* has places of its own */
+    other = aes256_cbc_enc_start(secret, iv); /* has its own contexts */
     CHECK(other != NULL);
     aes256_cbc_enc_finish(other);
 
     memset(data, 7, sizeof data);
-    aes128_cbc_enc_continue(second, data, 16); /* the other direction's */
+    aes128_cbc_enc_continue(second, data, 16); /* a context of the other direction */
     CHECK(dropin_is(data, 0, 16) && dropin_is(data + 16, 7, 16));
     memset(data, 7, sizeof data);
     aes128_cbc_dec_continue(first, data, 16);
@@ -44,11 +44,11 @@ static void check_contexts(void)
     aes128_cbc_enc_continue(NULL, data, 20);
     CHECK(dropin_is(data, 0, 20) && dropin_is(data + 20, 7, 12));
     memset(data, 7, sizeof data);
-    aes128_cbc_enc_continue(first, data, 17); /* no whole blocks */
+    aes128_cbc_enc_continue(first, data, 17); /* an incomplete block */
     CHECK(dropin_is(data, 0, 17) && dropin_is(data + 17, 7, 15));
     aes128_cbc_enc_finish(NULL);
 
-    memset(data, 7, sizeof data); /* none of these has changed the messages */
+    memset(data, 7, sizeof data); /* the calls above did not change the messages */
     memset(whole, 7, sizeof whole);
     aes128_cbc_enc(secret, iv, whole, 32);
     aes128_cbc_enc_continue(first, data, 16);
@@ -70,7 +70,7 @@ static void check_contexts(void)
     memset(data, 7, sizeof data);
     aes128_cbc_enc_continue(first, data, 16);
     CHECK(dropin_is(data, 0, 16));
-    CHECK(aes128_cbc_dec_start(secret, iv) == first); /* is free again */
+    CHECK(aes128_cbc_dec_start(secret, iv) == first); /* the context is free again */
     aes128_cbc_dec_finish(first);
 }
 

@@ -1,14 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Makes AESLib's calls with keys of BITS. The input is copied to the output's place and changed
- * there.
+ * Makes AESLib's calls with keys of BITS. The input is copied to the place of the output and
+ * changed there.
  *
  * e, d place secret in         one block
  * E, D place secret in         blocks
- * C, c place secret iv in      CBC, encrypted and decrypted
- * 1, 2 secret iv in at         the same by _start, _continue and _finish, the second piece from
- * `at` */
+ * C, c place secret iv in      CBC, encryption and decryption
+ * 1, 2 secret iv in at         the same with _start, _continue and _finish. The second piece
+ *                              begins at `at`. */
 #include "protocol.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What every class must refuse, and what it wipes; through the interface. */
+ * The arguments that every class must refuse and the bytes that it must wipe, tested through the
+ * interface. */
 #ifndef ERRORS_H
 #define ERRORS_H
 
@@ -23,7 +24,7 @@ inline void check_refusals(BlockCipher &cipher, size_t key_size, const uint8_t *
         must(len == key_size || !cipher.setKey(key + 1, len), 7);
     }
     cipher.encryptBlock(block, block);
-    must(memcmp(block, first, 16) == 0, 8); /* the old key stayed */
+    must(memcmp(block, first, 16) == 0, 8); /* the old key is still set */
     cipher.decryptBlock(first, block);
     must(is_zero(first, 16), 9);
     cipher.decryptBlock(first, key);
@@ -33,7 +34,8 @@ inline void check_refusals(BlockCipher &cipher, size_t key_size, const uint8_t *
     must(is_zero(block, 16), 12);
 }
 
-/* Of an object that dies nothing is left; sizeof's first bytes are the pointer of the class. */
+/* A destroyed object holds no secret. The first bytes of the object are the pointer of its
+ * class. */
 template <class T> static __attribute__((noinline)) void check_wipe(const uint8_t *key)
 {
     alignas(T) uint8_t memory[sizeof(T)];

@@ -1,8 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Modes of the double over the templates of AesmallCrypto.h, with the engine ENGINE. Prints what
-// the test compares with OpenSSL.
+// The modes of the double over the templates of AesmallCrypto.h with the engine ENGINE. The test
+// compares the output with OpenSSL.
 #include <AesmallCrypto.h>
 #include <CTR.h>
 #include <modes.h>

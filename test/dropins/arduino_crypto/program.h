@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the programs here share: lines of a name and bytes, and checks that end a program. */
+ * Functions for the programs of this folder: lines of a name and bytes, and checks that end a
+ * program. */
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
@@ -21,7 +22,7 @@ extern "C" {
 }
 
 #if !defined(__linux__)
-/* No heap here: what a virtual destructor could call is never called. */
+/* There is no heap here, so a virtual destructor never calls this. */
 void operator delete(void *) noexcept
 {
     fw_exit(98);
@@ -44,7 +45,7 @@ extern "C" void __cxa_pure_virtual()
     fw_exit(97);
 }
 
-/* Of a C++ library, which is not linked; nobody asks for a type at run time. */
+/* A symbol of a C++ library that is not linked. The program does not ask for types at run time. */
 extern "C" const uint8_t _ZTVN10__cxxabiv117__class_type_infoE[4] = {0};
 extern "C" const uint8_t _ZTVN10__cxxabiv120__si_class_type_infoE[4] = {0};
 #endif

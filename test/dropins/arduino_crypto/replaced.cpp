@@ -1,7 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// The classes of replace/, by the names of Crypto: FIPS 197, appendix C. FIPS_197 is the answer.
+// The classes of replace/ by the names of Crypto. FIPS_197 is the ciphertext of FIPS 197, appendix
+// C.
 #include <AES.h>
 #include <Crypto.h>
 
@@ -9,7 +10,7 @@
 
 static uint8_t key[40], text[16];
 
-/* A program that takes any of the three by what they have in common */
+/* A function that takes any of the three classes through their common base. */
 static bool is_common(AESCommon &cipher)
 {
     return cipher.keySize() >= 16;

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Encrypts a block without a key. HOW: 0 it was never set, 1 it was refused, 2 it was cleared. */
+ * Encrypts a block without a key. HOW: 0 the key was never set, 1 the key was refused, 2 the key
+ * was cleared. */
 #include <AesmallCrypto.h>
 
 #include "program.h"

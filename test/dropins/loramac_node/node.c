@@ -1,9 +1,13 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The calls of soft-se. Takes an operation, a length of two bytes, a key of 16 and so many bytes of
- * data; answers a line of hex digits. E: each block encrypted; B: all in CBC, behind an IV; C: a
- * CMAC, of two pieces, where another context is worked on between; X: what must be refused. */
+ * The calls of soft-se. A request has an operation, a length of two bytes, a key of 16 bytes and
+ * the data. The answer is a line of hex digits.
+ *
+ * E: encrypts each block
+ * B: encrypts all in CBC, after an IV
+ * C: a CMAC in two pieces, between which another context is used
+ * X: arguments that must be refused */
 #include <cmac.h>
 #include <string.h>
 
@@ -70,7 +74,7 @@ static void refusals(void)
             must(aes_set_key(key, (length_type)len, &ctx) == 0);
             must(aes_cbc_encrypt(data, data, 0, tag, &ctx) == 0 && tag[0] == 1);
             must(aes_cbc_encrypt(data, data, -1, tag, &ctx) == 0 && tag[0] == 1);
-            memset(ctx.ksch, 0, 240); /* as soft-se does */
+            memset(ctx.ksch, 0, 240); /* soft-se does the same */
             must(len == 16 || aes_encrypt(key, tag, &ctx) == 255);
         } else {
             must(aes_set_key(key, (length_type)len, &ctx) == 255 && is_zero(&ctx, sizeof ctx));

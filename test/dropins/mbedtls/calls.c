@@ -1,16 +1,22 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Makes calls of Mbed TLS's AES as it is asked.
+ * Makes calls of Mbed TLS's AES.
  *
  *   request   OP MODE SETKEY BITS(2) OFFSET SPLIT LENGTH PLACE KEY(64) IV(16) STREAM(16) TEXT
- *   response  in hex: both errors, negated; offset; whether the freed context is zero; IV; stream
- *             block; output
+ *   response  in hex: both errors, negated, the offset, whether the freed context is zero, the IV,
+ *             the stream block, and the output
  *
- * SETKEY: 0 none, 1 encryption, 2 decryption. The text goes through the call in two pieces, the
- * first of SPLIT bytes; if SPLIT is LENGTH, in one. PLACE: 0 the output is apart, 1 in place, 2 one
- * byte behind the input, 3 over the IV, 4 and 5 in front of the input by 16 bytes and 5, with the
- * IV elsewhere. */
+ * SETKEY: 0 no key, 1 encryption, 2 decryption. The call gets the text in two pieces, the first
+ * of SPLIT bytes. If SPLIT is LENGTH, it gets the text in one piece.
+ *
+ * PLACE is the place of the output:
+ *   0  apart from the input
+ *   1  in place
+ *   2  one byte after the start of the input
+ *   3  over the IV
+ *   4  16 bytes before the input, with the IV elsewhere
+ *   5  5 bytes before the input, with the IV elsewhere */
 #include <string.h>
 
 #include <mbedtls/aes.h>
@@ -48,7 +54,7 @@ static void send(int byte)
     fw_puthex(&one, 1);
 }
 
-/* The context, after free. */
+/* Returns whether the context is zero after free. */
 static int is_zero(const void *context, size_t size)
 {
     const unsigned char *bytes = context;

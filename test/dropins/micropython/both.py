@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Runs on MicroPython and on CPython, and prints the same."""
+"""Run on MicroPython and on CPython, with the same output."""
 
 import aesmall
 
@@ -32,7 +32,7 @@ for size in (16, 24, 32):
         whole = aesmall.aes(key, mode, *iv).encrypt(PATTERN[:96])
         print(size, mode, whole)
         assert aesmall.aes(key, mode, *iv).decrypt(whole) == PATTERN[:96]
-        # In pieces, with results elsewhere and in place
+        # Pieces, with results elsewhere and in place.
         first = aesmall.aes(key, mode, *iv)
         second = aesmall.aes(key, mode, *iv)
         for at in range(0, 96, 32):
@@ -76,7 +76,7 @@ last = aesmall.aes(key, 6, b"\xff" * 16)
 print(last.encrypt(bytes(16)))
 refused(last.encrypt, b"1")
 
-# CCM
+# CCM.
 for size in (16, 24, 32):
     for nonce_len in range(7, 14):
         for tag_len in (4, 6, 8, 10, 12, 14, 16):
@@ -108,7 +108,7 @@ refused(aesmall.seal, key, NONCE)
 refused(aesmall.seal, key, NONCE, 5)
 refused(aesmall.seal, key, NONCE, TEXT, None)
 
-# Sealed text
+# Sealed text.
 for size in (32, 48, 64):
     for length in range(34):
         line = aesmall.text_seal(PATTERN[:size], PATTERN[:length], ad=b"sensor 7")

@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// As RadioLib calls its AES; prints what the test compares with OpenSSL. ENGINE is the engine.
+// Calls the AES like RadioLib with the engine ENGINE. The test compares the output with OpenSSL.
 #include <aesmall_radiolib.h>
 
 #include "../arduino_crypto/program.h"
@@ -32,7 +32,7 @@ int main()
     check_refusals(two);
     aes.init(key);
     two.init(key);
-    memset(key, 0, sizeof key); /* it is not kept */
+    memset(key, 0, sizeof key); /* the object must not need the key any more */
 
     must(aes.encryptECB(text, 48, out) == 48, 3);
     show("whole", out, 48);

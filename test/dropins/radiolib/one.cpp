@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// One object that encrypts a block, for what is linked.
+// One object that encrypts a block. The test reads the linked code.
 #include <aesmall_radiolib.h>
 
 #include "../arduino_crypto/program.h"

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the drop-in for tiny-AES-c leaves on the stack. Writes a line for each check that fails. */
+ * Checks the residue of the drop-in for tiny-AES-c on the stack. It writes a line for each check
+ * that fails. */
 #include "aes.h"
 #include "checks.h"
 

@@ -1,13 +1,13 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Makes tiny-AES-c's calls, over the drop-in or, for comparison, over tiny-AES-c itself. The input
- * is copied to the output's place and changed there.
+ * Makes tiny-AES-c's calls, over the drop-in or, for comparison, over tiny-AES-c itself. The
+ * input is copied to the place of the output and changed there.
  *
  * E, D place secret in            a block
- * C, c place secret iv in         CBC, encrypted and decrypted; T: CTR
- * 1, 2, 3 secret iv in at         the same in two pieces, the second begins at this byte
- * i secret iv op in               Iv after that of C, c or T (0, 1, 2) */
+ * C, c place secret iv in         CBC, encryption and decryption. T: CTR
+ * 1, 2, 3 secret iv in at         the same in two pieces. The second begins at this byte.
+ * i secret iv op in               Iv after C, c or T (0, 1, 2) */
 #include "protocol.h"
 
 #include <string.h>

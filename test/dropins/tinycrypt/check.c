@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What the drop-in for TinyCrypt refuses, wipes and leaves on the stack. Writes a line for each
- * check that fails. */
+ * Checks the refusals and wipes of the drop-in for TinyCrypt, and its residue on the stack. It
+ * writes a line for each check that fails. */
 #include <tinycrypt/cbc_mode.h>
 #include <tinycrypt/ccm_mode.h>
 #include <tinycrypt/cmac_mode.h>
@@ -19,7 +19,7 @@
 #define FAILS(call) CHECK((call) == TC_CRYPTO_FAIL)
 #define WORKS(call) CHECK((call) == TC_CRYPTO_SUCCESS)
 
-/* RFC 4493 section 4, and its K1 */
+/* RFC 4493 section 4, and its K1. */
 static const uint8_t secret[16] = {0x2b, 0x7e, 0x15, 0x16, 0x28, 0xae, 0xd2, 0xa6,
                                    0xab, 0xf7, 0x15, 0x88, 0x09, 0xcf, 0x4f, 0x3c};
 static const uint8_t k1[16] = {0xfb, 0xee, 0xd6, 0x18, 0x35, 0x71, 0x33, 0x66,
@@ -83,7 +83,7 @@ static void check_ccm(void)
     WORKS(tc_ccm_decryption_verification(out, 16, NULL, 0, out, 24, &ccm));
     CHECK(memcmp(in, out, 16) == 0);
     memset(out, 0xa5, sizeof out);
-    FAILS(tc_ccm_decryption_verification(out, 16, NULL, 0, in, 24, &ccm)); /* forged */
+    FAILS(tc_ccm_decryption_verification(out, 16, NULL, 0, in, 24, &ccm)); /* a forged message */
     CHECK(dropin_is(out, 0, 16) && dropin_is(out + 16, 0xa5, sizeof out - 16));
     memset(out, 0, sizeof out);
 }
@@ -130,7 +130,7 @@ static void check_hash(void)
     FAILS(tc_hmac_final(NULL, 32, &hmac));
     WORKS(tc_hmac_final(out, 32, &hmac));
     CHECK(dropin_is(&hmac, 0, sizeof hmac));
-    memset(out, 0xa5, sizeof out); /* there is no key any more */
+    memset(out, 0xa5, sizeof out); /* the key was erased */
     FAILS(tc_hmac_init(&hmac));
     FAILS(tc_hmac_update(&hmac, in, 5));
     FAILS(tc_hmac_final(out, 32, &hmac));
@@ -144,7 +144,7 @@ static void check_prng(void)
 
     memset(&prng, 0, sizeof prng);
     memset(out, 0, sizeof out);
-    FAILS(tc_ctr_prng_generate(&prng, NULL, 0, out, 16)); /* has no seed */
+    FAILS(tc_ctr_prng_generate(&prng, NULL, 0, out, 16)); /* it has no seed */
     FAILS(tc_ctr_prng_reseed(&prng, in, 32, NULL, 0));
     FAILS(tc_ctr_prng_init(&prng, in, 31, NULL, 0));
     FAILS(tc_ctr_prng_init(&prng, NULL, 32, NULL, 0));

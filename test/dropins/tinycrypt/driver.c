@@ -3,14 +3,14 @@
  *
  * Makes TinyCrypt's calls, over the drop-in or, for comparison, over TinyCrypt itself.
  *
- * E, D place secret in              a block, encrypted and decrypted
- * C place secret iv in              CBC, encrypted, with the IV in front
- * c place secret iv in              back, inlen without the IV's bytes; b: with them
- * T place secret ctr in             CTR; t, without place: the counter block afterwards
- * S place secret nonce ad in tag    CCM, sealed with so many bytes of tag; O: opened
+ * E, D place secret in              a block, encryption and decryption
+ * C place secret iv in              CBC encryption, with the IV in front
+ * c place secret iv in              CBC decryption, inlen without the IV's bytes. b: with them
+ * T place secret ctr in             CTR. t, without place: the counter block afterwards
+ * S place secret nonce ad in tag    CCM, sealed with a tag of `tag` bytes. O: opened
  * M secret first second             CMAC of both, twice under one key
- * H first second                    SHA-256; K key first second: HMAC
- * P n entropy string reseed more ad1 ad2    n bytes of the second request; reseed may be empty
+ * H first second                    SHA-256. K key first second: HMAC
+ * P n entropy string reseed more ad1 ad2    n bytes of the second request. reseed may be empty.
  * Answers are codes of aesmall_error: 0, and 1 for a failure. */
 #include "protocol.h"
 
@@ -160,7 +160,7 @@ static void do_hash(const request *r)
     protocol_respond(code(result), out, 32);
 }
 
-/* A string that may be absent: TinyCrypt counts one of no bytes as present. */
+/* Returns NULL for an empty string, because TinyCrypt treats an empty string as present. */
 static const uint8_t *string(const field *f)
 {
     return f->len == 0 ? NULL : f->data;

@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: MIT-0
  *
  * NimBLE's pairing functions over the drop-in, with the sample data of the Bluetooth Core
- * Specification 5.4: volume 3, part H, 2.2.3, 2.2.4 and appendix D, and the key pairs of volume 2,
- * part G, 7.1.2.1. Here are also the helpers that NimBLE has elsewhere. Numbers are written as
- * there, most significant byte first; NimBLE takes them the other way round. */
+ * Specification 5.4: volume 3, part H, 2.2.3, 2.2.4 and appendix D, and the key pairs of volume
+ * 2, part G, 7.1.2.1. This file also has the helpers that NimBLE defines elsewhere. Numbers are
+ * written as in the specification, most significant byte first. NimBLE takes them in the other
+ * order. */
 #include <stdint.h>
 #include <string.h>
 
@@ -65,7 +66,8 @@ void swap_in_place(void *buf, int len)
     swap_buf((uint8_t *)buf, copy, len);
 }
 
-/* A number of hexadecimal digits, its least significant byte first; it lives until 16 more. */
+/* Returns the number of hexadecimal digits, least significant byte first. It is valid until 16
+ * further calls. */
 static const uint8_t *le(const char *digits)
 {
     static uint8_t numbers[16][32];
@@ -122,7 +124,7 @@ static void check_pairing(void)
     CHECK(passkey == 0x2f9ed5ba % 1000000);
 }
 
-/* TinyCrypt's own ECC beside the drop-in. */
+/* TinyCrypt's own ECC together with the drop-in. */
 static void check_dhkey(void)
 {
     CHECK(ble_sm_alg_gen_dhkey(

@@ -1,8 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A stand-in for the Arduino core on the simulated RP2040 and RP2350, of what the examples for any
- * board call: the real core for the Pico cannot be had by the tests. The serial line is fw.h. */
+ * A stand-in for the Arduino core on the simulated RP2040 and RP2350, with the functions that
+ * the examples for any board call. The real core for the Pico is not available to the tests. The
+ * serial line is fw.h. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -19,13 +20,13 @@ inline void noInterrupts()
 #endif
 }
 
-/* They stay off: nothing here waits for one. */
+/* Interrupts stay off, because no function here waits for one. */
 inline void interrupts()
 {
     asm volatile("" : : : "memory");
 }
 
-/* Time stands still. */
+/* The time never advances. */
 inline unsigned long micros()
 {
     return 0;

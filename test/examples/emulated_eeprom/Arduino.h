@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A stand-in for an Arduino core whose EEPROM is emulated, on this machine: what Sender and
- * Receiver call of it. The serial line is standard input and output; where its input is over, so is
- * the run. */
+ * A stand-in for an Arduino core with an emulated EEPROM, on this machine, with the functions
+ * that Sender and Receiver call. The serial line is standard input and output. The run ends at
+ * the end of the input. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -1,13 +1,16 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The EEPROM classes of the cores of ESP8266, ESP32 and RP2040, written from their documentation. A
- * copy in RAM, of the size that begin() gets; before begin() and outside it read() gives 0 and
- * write() does nothing; commit() does nothing if no byte has changed.
- *   ESP8266  up to 4,096 bytes, rounded up to 4; another size is ignored. commit() erases the
- * sector and writes the copy: what was behind the size is gone RP2040   the same, rounded up to
- * 256; 0 and more than 4,096 are 4,096 ESP32    a blob of just this size: begin() cuts a longer one
- * and fills a shorter one with 0xff; commit() replaces it as a whole */
+ * The EEPROM classes of the cores of ESP8266, ESP32 and RP2040, written from their
+ * documentation. An object holds a copy in RAM with the size that begin() gets. Before begin()
+ * and outside of the copy, read() returns 0 and write() has no effect. commit() has no effect if
+ * no byte has changed.
+ *
+ *   ESP8266  up to 4,096 bytes, rounded up to a multiple of 4. Another size is ignored. commit()
+ *            erases the sector and writes the copy, so the bytes after the size are lost.
+ *   RP2040   the same, rounded up to a multiple of 256. 0 and more than 4,096 mean 4,096.
+ *   ESP32    a blob of exactly this size. begin() cuts a longer blob and fills a shorter one with
+ *            0xff. commit() replaces the whole blob. */
 #pragma once
 #include "Arduino.h"
 #include "flash.hpp"

@@ -1,11 +1,12 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * avr-libc's functions for the EEPROM of an ATmega328P, written from their documentation: 1,024
- * bytes that can always be read; an update writes the bytes that differ; addresses wrap.
+ * avr-libc's functions for the EEPROM of an ATmega328P, written from their documentation. The
+ * 1,024 bytes can always be read, an update writes only the bytes that differ, and addresses
+ * wrap.
  *
- * A modern AVR has its EEPROM in the memory of data too, EEPROM_START to E2END; the functions take
- * addresses from 0 on. */
+ * A modern AVR also maps its EEPROM into data memory, from EEPROM_START to E2END. The functions
+ * take addresses from 0 on. */
 #pragma once
 #include "flash.hpp"
 

@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Two senders, their two receivers, one of which sleeps by resets, and an object too many share one
- * EEPROM. A random day: they send, take, sleep, lose their power at any written byte, begin again.
- * No nonce comes twice under a key, no message is taken twice, and no new one is refused but those
- * that the pages name. */
+ * Two senders, their two receivers and one stored object too many share one EEPROM. One receiver
+ * sleeps by resets. On a random day they send, receive, sleep, lose their power at any written
+ * byte, and begin again. No nonce repeats under a key and no message is accepted twice. No new
+ * message is refused, except those that the pages name. */
 #pragma once
 #include "desk.hpp"
 #include <vector>
@@ -27,7 +27,7 @@ struct Packet {
     uint8_t bytes[2 + aesmall::packet_overhead];
 };
 
-/* A sender and its receiver, over all their lives. */
+/* A sender and its receiver during all their lives. */
 class Link
 {
   public:
@@ -37,7 +37,8 @@ class Link
         memset(&state, 0, sizeof state);
     }
 
-    /* The sketch starts: it begins, and creates only what is lost or new, with a new key. */
+    /* The sketch starts: it begins its objects. It creates only lost or new ones, with a new
+     * key. */
     void start()
     {
         nonce.reset(new aesmall::BoardNonce(counter_place, 5));
@@ -127,7 +128,7 @@ class Link
         }
     }
 
-    /* A begin() in the middle of a day is a reset to the memory, but not to the window. */
+    /* A begin() in the middle of a day resets the memory, but not the window. */
     void begin_again()
     {
         (void)(nonce->begin() == AESMALL_OK);
@@ -207,7 +208,7 @@ static void boards(uint32_t seed)
             if (other) {
                 other->reset();
                 if (other->begin() == AESMALL_ERROR_STORAGE) {
-                    other.reset(); /* its records are lost: it needs a new key */
+                    other.reset(); /* its records are lost, so it needs a new key */
                 }
             }
             for (Link &each : links) {
@@ -219,7 +220,8 @@ static void boards(uint32_t seed)
     MUST(!is_alone || all > 0);
 }
 
-/* 170 messages, and a sleep by reset after each: all are taken, and none again. */
+/* 170 messages, with a sleep by reset after each. All are accepted, and a repeated one is
+ * refused. */
 static void sleeping(uint16_t per_store, bool loses_power)
 {
     const uint8_t secret[16] = {1, 2, 3};

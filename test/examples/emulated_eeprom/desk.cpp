@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: MIT-0
  *
  * desk pairs STEP CUTS
- *     two stored objects, the second one at every STEP-th place around the first; if CUTS is 1, the
- *     power fails at every write
+ *     two stored objects, the second one at every STEP-th place around the first. If CUTS is 1,
+ *     the power fails at every write.
  *
  * desk wear MESSAGES 0
  *     prints how often a counter and two memories write
  *
  * desk boards SEED COUNT
- *     random days of senders, receivers and an object too many */
+ *     random days of senders, receivers and one object too many */
 #include "desk.hpp"
 #include "boards.hpp"
 
@@ -21,7 +21,7 @@ static bool overlap(const Place &a, const Place &b)
            b.address < a.address + aesmall::board_nonce_size;
 }
 
-/* One of two objects in one step. If the power fails, both begin again. */
+/* Uses one of two objects in each step. If the power fails, both begin again. */
 class Pair
 {
   public:
@@ -31,7 +31,7 @@ class Pair
         power_on(begun);
     }
 
-    /* false: the power never failed. */
+    /* Returns false if the power never failed. */
     bool live(long cut)
     {
         flash().left = cut;
@@ -62,11 +62,11 @@ class Pair
         if (&object == &b) {
             b_created = error;
         }
-        if (error == AESMALL_ERROR_ARGUMENT) { /* as the page says: begin() is enough */
+        if (error == AESMALL_ERROR_ARGUMENT) { /* begin() is enough, as the page describes */
             (void)(object.begin() == AESMALL_OK);
         }
         if (flash().is_off) {
-            reset(); /* no nonce was given out yet */
+            reset(); /* no nonce was used yet */
             (void)(object.create() == AESMALL_OK);
         }
     }
@@ -89,7 +89,7 @@ class Pair
             object->reset();
             const aesmall_error error = object->begin();
 
-            /* A counter that was there is there, unless the core erases everything. */
+            /* An existing counter is still there, unless the core erases everything. */
             if (object == &a && object->is_created && !overlap(a.place, b.place) && !loses_all &&
                 !flash().is_off) {
                 MUST(error == AESMALL_OK);
@@ -117,7 +117,7 @@ static void pairs(int step, bool cuts)
                     MUST(whole.b_created == AESMALL_OK);
                 } else if (at == first_place && a_counts == b_counts && owner == 0) {
                     MUST(whole.b_created == AESMALL_ERROR_ARGUMENT);
-                } else { /* by one slot it may look like the same counter, damaged */
+                } else { /* shifted by one slot it may look like the same counter, damaged */
                     MUST(whole.b_created == AESMALL_ERROR_FORMAT ||
                          (whole.b_created == AESMALL_ERROR_ARGUMENT && a_counts == b_counts &&
                           owner == 0 && (at - first_place) % 12 == 0));
@@ -129,10 +129,10 @@ static void pairs(int step, bool cuts)
     }
 }
 
-/* ---- what a page says ---- */
+/* ---- statements of a page ---- */
 
 #if defined(ARDUINO)
-/* Until its begin() an emulated EEPROM reads as zeros: that is no secret. */
+/* Until its begin() an emulated EEPROM reads as zeros, which are not a secret. */
 static void secrets()
 {
     uint8_t out[16];
@@ -146,7 +146,8 @@ static void secrets()
 
     MUST(aesmall::begin(key, secret) == AESMALL_ERROR_KEY);
     MUST(aesmall_cmac(key, out, 0, out, 16) == AESMALL_ERROR_KEY);
-#if !defined(ARDUINO_ARCH_RP2040) && !defined(ARDUINO_ARCH_ESP32) /* these round up, or cut */
+/* These cores round the size up, or cut the content. */
+#if !defined(ARDUINO_ARCH_RP2040) && !defined(ARDUINO_ARCH_ESP32)
     EEPROM.begin(60);
     MUST(aesmall::begin(key, secret) == AESMALL_ERROR_KEY);
 #endif
@@ -162,7 +163,7 @@ static void secrets()
     }
 }
 
-/* The layout of our own pages, without a begin() of the sketch; then one that is too small. */
+/* The layout of our own pages without a begin() of the sketch. Then an EEPROM that is too small. */
 static void layout()
 {
     flash() = Flash();
@@ -178,13 +179,13 @@ static void layout()
         MUST(memory.allow(0) == AESMALL_OK);
         const unsigned long commits = flash().commits;
         MUST(memory.allow(16) == AESMALL_OK);
-        MUST(flash().commits == commits + 1); /* for both records */
+        MUST(flash().commits == commits + 1); /* one commit writes both records */
         for (int i = 0; i < 200; i++) {
             MUST(flash().cells[48 + i] == i);
         }
     }
     power_on(16);
-#if !defined(ARDUINO_ARCH_RP2040) /* 256 are the least there */
+#if !defined(ARDUINO_ARCH_RP2040) /* 256 is the smallest size there */
     aesmall::BoardNonce nonce;
     MUST(nonce.begin() == AESMALL_ERROR_CAPACITY);
     MUST(nonce.create() == AESMALL_ERROR_CAPACITY);
@@ -200,7 +201,7 @@ static void secrets()
         memset(flash().cells + 48, byte, 16);
         MUST(!aesmall::eeprom_secret<16>(48).is_right());
     }
-    for (int i = 0; i < 11; i++) { /* the five left are the most that may be equal */
+    for (int i = 0; i < 11; i++) { /* at most the five other bytes may be equal */
         MUST(!aesmall::eeprom_secret<16>(48).is_right());
         flash().cells[48 + i] = static_cast<uint8_t>(i);
     }
@@ -216,7 +217,7 @@ static void layout()
 }
 #endif
 
-/* Nobody counts bytes, and another order is found. */
+/* The store computes all places, and finds another order of objects. */
 static void store()
 {
     flash() = Flash();
@@ -234,13 +235,14 @@ static void store()
     aesmall::BoardNonce two(places), one(places);
     MUST(memory.begin() == AESMALL_ERROR_FORMAT && memory.forget() == AESMALL_ERROR_FORMAT);
     MUST(two.begin() == AESMALL_OK && one.begin() == AESMALL_ERROR_FORMAT);
-    aesmall::BoardNonce too_high(Place(48, 64)); /* no number is a memory's */
+    aesmall::BoardNonce too_high(Place(48, 64)); /* this number is not an owner of a memory */
     MUST(too_high.begin() == AESMALL_ERROR_ARGUMENT);
     aesmall::BoardNonce first(0), another(Place(0, 5));
     MUST(first.begin() == AESMALL_OK && another.begin() == AESMALL_ERROR_FORMAT);
 }
 
-/* Writes for so many messages: a counter's, a memory's, and one's that writes seldom. */
+/* Prints the writes for a number of messages: of a counter, of a memory, and of a memory that
+ * writes seldom. */
 static void wear(int messages)
 {
     for (int kind = 0; kind < 3; kind++) {

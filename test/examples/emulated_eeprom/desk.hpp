@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A board at the user's desk: stored objects whose life ends with a reset, and what must hold for
- * each: no nonce twice under its key, no message taken twice. */
+ * A board at the user's desk. The life of its stored objects ends with a reset. No nonce may
+ * repeat under its key, and no message may be accepted twice. */
 #pragma once
 #if !defined(ARDUINO)
 #include "avr.hpp"
@@ -33,14 +33,15 @@ EEPROMClass EEPROM;
 Stream Serial;
 #endif
 
-/* What an update of the whole EEPROM, when its power fails, does not leave alone */
+/* Whether a power cut during an update of the whole EEPROM loses all of it. */
 #if defined(ARDUINO_ARCH_ESP8266) || defined(ARDUINO_ARCH_RP2040)
 static const bool loses_all = true;
 #else
 static const bool loses_all = false;
 #endif
 
-/* The power comes back; the sketch begins its EEPROM with so many bytes, 0: not at all. */
+/* Restores the power. The sketch begins its EEPROM with `size` bytes, or not at all if `size` is
+ * 0. */
 static void power_on(size_t size)
 {
     flash().is_off = false;
@@ -55,7 +56,7 @@ static void power_on(size_t size)
 #endif
 }
 
-/* A counter under a key of its own, or the memory of a receiver of one sender. */
+/* A counter under its own key, or the memory of a receiver of one sender. */
 class Stored
 {
   public:
@@ -72,13 +73,13 @@ class Stored
         taken_now.clear();
     }
 
-    /* Changes nothing where it refuses. */
+    /* If begin() refuses, it changes no byte. */
     aesmall_error begin()
     {
         return unchanged([this] { return is_counter ? counter->begin() : memory->begin(); });
     }
 
-    /* Once, with a new key. */
+    /* Called once, with a new key. */
     aesmall_error create()
     {
         aesmall_error error;
@@ -89,13 +90,14 @@ class Stored
         return error;
     }
 
-    /* A nonce, or a new message. */
+    /* Uses a nonce, or receives a new message. */
     aesmall_error use()
     {
         return is_counter ? take_nonce() : take(next_new++);
     }
 
-    /* A message of any age; without the window of the receiver, which a reset empties. */
+    /* Receives a message of any age, without the window of the receiver, because a reset empties
+     * it. */
     aesmall_error take(uint64_t number)
     {
         const aesmall_error error = memory->allow(number);

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The memory below an EEPROM class, whose power fails after so many written bytes. If the
- * environment names a file in EEPROM, that file is the memory. */
+ * The memory below an EEPROM class. The power fails after a number of written bytes. If the
+ * environment variable EEPROM names a file, that file is the memory. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -14,8 +14,8 @@ struct Flash {
     enum { sector = 4096 };
 
     uint8_t cells[sector];
-    long left;             /* bytes until the power fails; below 0: never */
-    bool is_off;           /* it has failed: nothing is written any more */
+    long left;             /* bytes until the power fails. Below 0: it never fails */
+    bool is_off;           /* the power has failed: no byte is written any more */
     unsigned long commits; /* erased sectors, written blobs */
     unsigned long writes[sector];
 
@@ -31,7 +31,7 @@ struct Flash {
         }
     }
 
-    /* Whether there is power for one more step. */
+    /* Returns whether there is power for one more step. */
     bool step()
     {
         if (left == 0) {
@@ -49,7 +49,8 @@ struct Flash {
         }
     }
 
-    /* How often the whole, or the byte that is written most often, was. */
+    /* Returns how often the whole memory was written. If the memory has no commits, it returns the
+     * writes of the byte that was written most often. */
     unsigned long wear() const
     {
         unsigned long most = 0;

@@ -47,7 +47,7 @@ static aesmall_error open_cmac(const keys *k, const uint8_t *in, size_t len, uin
     return error;
 }
 
-/* Four modes with the same calls */
+/* Four modes with the same calls. */
 #define AEAD(name)                                                                                 \
     static aesmall_error seal_##name(const keys *k, uint8_t *out, size_t *len)                     \
     {                                                                                              \
@@ -138,7 +138,7 @@ static aesmall_error open_manx1(const keys *k, const uint8_t *in, size_t len, ui
     if (error == AESMALL_OK) {
         error = aesmall_manx1_open(k->one, &params, nonce, NULL, 0, in, 8 * len, text, &bits);
     }
-    if (error == AESMALL_OK) { /* it holds five bytes */
+    if (error == AESMALL_OK) { /* it has five bytes */
         memcpy(text + 5, message + 5, MESSAGE_SIZE - 5);
     }
     return error;

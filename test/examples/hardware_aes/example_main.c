@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The example's main over a model whose second message fails at its third block. */
+ * Runs the example's main over a model. The second message fails at its third block. */
 #define main main_of_example
 #include <main.c>
 #undef main

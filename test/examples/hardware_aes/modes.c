@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Every mode over every model: prints the peripheral, the bits, the mode and what it made, as the
- * software does under "software"; then all again with each fault at each block, where nothing may
- * be released. */
+ * Runs every mode over every model. It prints the peripheral, the bits, the mode and the result,
+ * with the peripheral "software" for the software. Then it repeats all of them with each fault
+ * at each block, where no result may be released. */
 #include "modes.h"
 
 #include <string.h>
@@ -55,7 +55,8 @@ static bool is_zero(const uint8_t *data, size_t len)
     return len == 0;
 }
 
-/* The software's answer; 0 bytes if the mode does not take keys of this size */
+/* Computes the result with the software. The result has 0 bytes if the mode does not take keys of
+ * this size. */
 static size_t by_software(const mode *m, uint8_t secret_len, uint8_t *out, bool prints)
 {
     aesmall_aes one, two, room;
@@ -77,12 +78,13 @@ static size_t by_software(const mode *m, uint8_t secret_len, uint8_t *out, bool 
     return len;
 }
 
-/* One direction over one model, good and with each fault at each of its blocks */
+/* Runs one direction over one model, without a fault and with each fault at each of its blocks. */
 static void direction(const model *it, const mode *m, const keys *k, const uint8_t *sealed,
                       size_t sealed_len, bool opens)
 {
     const bool can = k->port->driver->decrypts || !(opens ? m->open_decrypts : m->seal_decrypts);
-    const unsigned times = it == &nrf_model ? 4 : 1; /* until it gives up; then blocks are good */
+    /* The fault lasts until the driver gives up. Later blocks are good. */
+    const unsigned times = it == &nrf_model ? 4 : 1;
     uint8_t out[ROOM];
     unsigned fault = 0, block = 0, blocks = 0;
 
@@ -97,7 +99,8 @@ static void direction(const model *it, const mode *m, const keys *k, const uint8
         must(!k->port->failed && !model_was_misused() && !it->holds(), "the manual", m->name);
         if (fault > 0) {
             must(error == AESMALL_ERROR_KEY && is_zero(out, sizeof out), "a fault", m->name);
-            must(model_blocks() <= block + times, "an end", m->name); /* and no block behind it */
+            /* No block is started after the fault. */
+            must(model_blocks() <= block + times, "an end", m->name);
         } else if (!can) {
             must(error == AESMALL_ERROR_KEY, "a refusal", m->name);
         } else if (opens) {
@@ -144,7 +147,7 @@ static void one_mode(unsigned p, const mode *m, uint8_t secret_len)
     show(names[p], secret_len, m->name, (const uint8_t *)"\1", opens ? 1 : 0);
 }
 
-/* The radio interrupts thrice: a fourth try does the block. */
+/* The radio interrupts three times, and a fourth try computes the block. */
 static void check_tries(void)
 {
     static const uint8_t zeros[16] = {0};

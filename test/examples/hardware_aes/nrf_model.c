@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * nRF52840 Product Specification, ECB. Faults: 1 the radio takes the core: ERRORECB; 2 no event
- * comes. In both cases half of a result has been written. It reads and writes only what nrf_ram
- * holds. */
+ * nRF52840 Product Specification, ECB. Faults: 1 the radio takes the core (ERRORECB), 2 no event
+ * occurs. In both cases half of a result has been written. The model reads and writes only the
+ * memory of nrf_ram. */
 #include "nrf_model.h"
 
 #include <string.h>
@@ -75,10 +75,10 @@ static void store(size_t offset, uintptr_t value)
     } else if (offset == ERRORECB && value == 0) {
         error = 0;
     } else if ((offset + 7) / 8 == (ECBDATAPTR + 7) / 8 &&
-               !busy) { /* a longer one on this machine */
+               !busy) { /* pointers of this machine are longer */
         pointer = (uint8_t *)value;
     } else {
-        model_misused(); /* a HardFault, or RAM that is not meant */
+        model_misused(); /* a HardFault, or a pointer to the wrong RAM */
     }
 }
 

@@ -5,7 +5,7 @@
 
 #include <hardware_aes.h>
 
-/* All of the RAM of the model */
+/* The RAM of the model. */
 extern nrf_ecb_port nrf_ram[1];
 
 #endif

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * SAM D5x/E5x data sheet, chapter 42. Faults: 1 ENCCMP never comes; 2 its clock stops: no write
- * has an effect, and all reads as 0; 3 the PAC refuses writes of CTRLA. */
+ * SAM D5x/E5x data sheet, chapter 42. Faults: 1 ENCCMP is never set, 2 the clock stops, so that
+ * writes have no effect and all reads return 0, 3 the PAC refuses writes of CTRLA. */
 #include "model.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static void reset(void)
 {
     control = 0;
     pointer = steps = 0;
-    flag = 1; /* as another user left it */
+    flag = 1; /* another user left this state */
     busy = is_begun = false;
     fault = 0;
     memset(key, 0, sizeof key);
@@ -91,7 +91,7 @@ static void store_control(uint32_t value)
         memset(data, 0, sizeof data);
         return;
     }
-    if (!is_begun) { /* the first one of a block */
+    if (!is_begun) { /* the first write for a block */
         is_begun = true;
         fault = model_begin();
     }
@@ -99,7 +99,8 @@ static void store_control(uint32_t value)
         return;
     }
     if (control & 2 || value & 0x1c || value & 1u << 11) {
-        model_misused(); /* all but ENABLE is written while that is 0; ECB, manual start */
+        /* While ENABLE is 1, only ENABLE may be written. The mode must be ECB with manual start. */
+        model_misused();
         return;
     }
     control = value;

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A sealed file over a peripheral: nothing is written once a block has failed. */
+ * A sealed file over a peripheral. If a block fails, no byte is written. */
 #include <string.h>
 
 #include "model.h"
@@ -24,7 +24,7 @@ static int read_memory(void *context, uint32_t offset, uint8_t *out, size_t len)
     return 0;
 }
 
-/* Whether a part of the message stands in it */
+/* Returns whether the file has a part of the message in clear. */
 static bool is_clear(const uint8_t *in, size_t len)
 {
     for (; len >= 8; in++, len--) {
@@ -89,7 +89,7 @@ aesmall_error seal_vault(const keys *k, uint8_t out[ROOM], size_t *len)
                                                    aesmall_vault_own_keys(some_key, NULL), &file,
                                                    buffer, sizeof buffer, 64);
 
-    for (uint8_t i = 0; i < 2 && error == AESMALL_OK; i++) { /* more than a chunk */
+    for (uint8_t i = 0; i < 2 && error == AESMALL_OK; i++) { /* more than one chunk */
         error = aesmall_vault_write(&vault, message, MESSAGE_SIZE);
     }
     if (error == AESMALL_OK) {

@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * RM0377 chapter 15 and RM0351 chapter 28. Faults: 1 CCF never comes; 2 WRERR, as another writes
- * DINR during the block; 3 RDERR, as another reads DOUTR; 4 the same once the block is ready; 5 the
- * same while DOUTR is read here. */
+ * RM0377 chapter 15 and RM0351 chapter 28. Faults: 1 CCF is never set, 2 WRERR, because another
+ * user writes DINR during the block, 3 RDERR, because another user reads DOUTR, 4 the same when
+ * the block is ready, 5 the same while this driver reads DOUTR. */
 #include "model.h"
 
 #include <string.h>
@@ -88,11 +88,11 @@ static void store(size_t offset, uintptr_t wide)
     if (offset == CR) {
         status &= ~(value & 1u << 7 ? 1u : 0u) & ~(value & 1u << 8 ? 6u : 0u);
         if (control & value & 1 && ((control ^ value) & 0x4007e)) {
-            model_misused(); /* mode, data type and key size change while EN is 0 */
+            model_misused(); /* mode, data type and key size may change only while EN is 0 */
             return;
         }
         control = value & 0x4007f;
-        if (!(control & 1)) { /* stops, and forgets what came in */
+        if (!(control & 1)) { /* stops and drops its input */
             inputs = outputs = steps = 0;
             busy = false;
             memset(data, 0, sizeof data);

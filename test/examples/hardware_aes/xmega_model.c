@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * XMEGA A manual, chapter 23. Faults: 1 SRIF never comes; 2 ERROR, as another touches CTRL during
- * the block; 3 ERROR, as another has read a byte of STATE. */
+ * XMEGA A manual, chapter 23. Faults: 1 SRIF is never set, 2 ERROR, because another user
+ * accesses CTRL during the block, 3 ERROR, because another user has read a byte of STATE. */
 #include "model.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The registers of the XMEGA's driver are those of avr-libc. */
+ * Checks that the registers of the XMEGA's driver are the registers of avr-libc. */
 #include <avr/io.h>
 #include <stddef.h>
 

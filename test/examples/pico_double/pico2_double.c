@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A double of what an example calls of the Pico SDK, on the simulated RISC-V core of an RP2350. The
- * serial line is fw.h, by picolibc's stdout. */
+ * A double of the parts of the Pico SDK that an example calls, on the simulated RISC-V core of
+ * an RP2350. The serial line is fw.h, through picolibc's stdout. */
 #include "fw.h"
 #include "pico/stdlib.h"
 

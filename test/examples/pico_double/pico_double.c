@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A double of what the examples call of the Pico SDK, which the tests cannot have, on the simulated
- * RP2040. The flash is that of bench/firmware/files/flash_rp2040.c, by the functions of the boot
- * ROM; the serial line is fw.h. */
+ * A double of the parts of the Pico SDK that the examples call, on the simulated RP2040. The SDK
+ * is not available to the tests. The flash is bench/firmware/files/flash_rp2040.c, which uses
+ * the functions of the boot ROM. The serial line is fw.h. */
 #include <setjmp.h>
 
 #include "fw.h"
@@ -32,7 +32,7 @@ uint32_t get_rand_32(void)
     return state = state * 1664525u + 1013904223u;
 }
 
-/* ---- what newlib's printf and getchar need ---- */
+/* ---- functions for newlib's printf and getchar ---- */
 
 int _write(int file, const char *text, int len)
 {
@@ -86,7 +86,7 @@ int _lseek(int file, int offset, int from)
 /* ---- the second core ---- */
 
 #define FIFO 8
-#define STACK_1 0x20030000u /* above all variables, below the first core's stack */
+#define STACK_1 0x20030000u /* above all variables, below the stack of the first core */
 
 static jmp_buf cores[2];
 static int running, is_started, is_over;
@@ -102,14 +102,14 @@ static void run_core_1(void)
     longjmp(cores[0], 1);
 }
 
-/* Goes on with the other core until that one waits. */
+/* Switches to the other core until that core waits. */
 static void wait(void)
 {
     if (setjmp(cores[running]) != 0) {
         return;
     }
     if ((running == 0 && is_over) || start == NULL) {
-        fw_exit(1); /* for ever */
+        fw_exit(1); /* it would wait forever */
     }
     running = 1 - running;
     if (running == 1 && !is_started) {
@@ -150,7 +150,7 @@ uint32_t multicore_fifo_pop_blocking(void)
     return data;
 }
 
-/* ---- interrupts, of which there are none, and the flash ---- */
+/* ---- interrupts, which never occur, and the flash ---- */
 
 uint32_t save_and_disable_interrupts(void)
 {

@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// What a board has, in RAM: an EEPROM, a serial port, strings.
+// A board in RAM: an EEPROM, a serial port and strings.
 #ifndef BOARD_HPP
 #define BOARD_HPP
 
@@ -11,7 +11,7 @@
 #define WRONG "000102030405060708090a0b0c0d0e0g"
 #define IS(text, expected) CHECK(strcmp(text, expected) == 0)
 
-// An EEPROM that a core emulates: what is written counts when it is committed.
+// An EEPROM that a core emulates. Written bytes take effect at the commit.
 struct Eeprom {
     uint8_t cells[64], written[64];
     bool fails;
@@ -44,7 +44,7 @@ struct Eeprom {
     }
 };
 
-// A serial port: what somebody typed, and what was printed.
+// A serial port: the typed input and the printed output.
 struct Port {
     const char *typed;
     char printed[200];
@@ -91,7 +91,7 @@ struct Port {
     }
 };
 
-// As Arduino's String.
+// A string like Arduino's String.
 struct Words {
     const char *text;
 

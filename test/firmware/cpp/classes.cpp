@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Keys, the modes for whole messages, LoRaWAN; and what is wiped.
+// Checks keys, the modes for whole messages, LoRaWAN, and wipes.
 #include "check.hpp"
 
 inline void *operator new(size_t, void *place) noexcept
@@ -94,12 +94,12 @@ static void cmac()
     Cmac kept(key, subkeys);
     CHECK(kept.update(NIST_TEXT, 16) == AESMALL_OK);
     CHECK(kept.verify(tag, sizeof tag) == AESMALL_OK);
-    CHECK(aesmall_cmac_verify(key, NIST_TEXT, 16, tag, 16) == AESMALL_OK); // a call of C
+    CHECK(aesmall_cmac_verify(key, NIST_TEXT, 16, tag, 16) == AESMALL_OK); // a C function
 }
 
 static void lorawan()
 {
-    // D6 of test/vectors/lorawan.json
+    // D6 of test/vectors/lorawan.json.
     const uint8_t network[16] = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2};
     const uint8_t application[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     const uint8_t hello[5] = {'h', 'e', 'l', 'l', 'o'};
@@ -118,7 +118,7 @@ static void lorawan()
     out[0] = AESMALL_LORAWAN_UNCONFIRMED_DOWN;
     CHECK(session.open_downlink(out, len, frame, out, sizeof out, len) == AESMALL_ERROR_AUTH);
 
-    // J2 and A1
+    // J2 and A1.
     const uint8_t eui[8] = {1, 2, 3, 4, 1, 2, 3, 4}, dev_eui[8] = {2, 3, 4, 5, 2, 3, 4, 5};
     uint8_t request[AESMALL_LORAWAN_JOIN_REQUEST_SIZE];
     CHECK(LorawanJoin<>(application).build_request(eui, dev_eui, 0x102d, request) == AESMALL_OK);
@@ -136,7 +136,7 @@ static void lorawan()
     SAME(keys + 16, 0x4f, 0x5c, 0x40, 0x97);
 }
 
-// A message through a mode, and a changed one
+// Seals and opens a message, and opens a changed one.
 template <class Mode> static void sealed(const Mode &mode, const uint8_t expected[32])
 {
     uint8_t out[32];
@@ -221,7 +221,7 @@ static void texts()
 
 static void ccm_star()
 {
-    // IEEE 802.15.4-2015 C.2.2
+    // IEEE 802.15.4-2015 C.2.2.
     const uint8_t secret[16] = {0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc5, 0xc6, 0xc7,
                                 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf};
     const uint8_t nonce[13] = {0xac, 0xde, 0x48, 0, 0, 0, 0, 1, 0, 0, 0, 5, 4};
@@ -239,7 +239,8 @@ static void ccm_star()
 
 static void gcm_siv()
 {
-    // RFC 8452 appendix C.1: key 01 00 .., nonce 03 00 .., no AD, the text 01 00 .. of 8 bytes
+    // RFC 8452 appendix C.1: key 01 00 .., nonce 03 00 .., no associated data, the text 01 00 .. of
+    // 8 bytes.
     const uint8_t secret[16] = {1}, nonce[12] = {3}, text[8] = {1};
     uint8_t out[24];
     GcmSiv<128> mode(secret);
@@ -274,7 +275,7 @@ static void any_size_at_wide()
     CHECK(memcmp(out, expected, 48) == 0);
 }
 
-// Where an object was there are zeros when it has ended.
+// After its destructor an object is all zeros.
 template <class Object> static void ended(Object *object)
 {
     const volatile uint8_t *bytes = reinterpret_cast<const volatile uint8_t *>(object);
@@ -297,7 +298,7 @@ static int counting(void *, uint8_t *out, size_t len)
 
 static void wipes()
 {
-    static union { // the longest key object is that of ct on ARMv6-M
+    static union { // the longest key object is the one of `ct` on ARMv6-M
         uint8_t bytes[512];
         void *pointer;
         uint64_t number;

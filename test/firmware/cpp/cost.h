@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Two programs that do the same, cost_c.c and cost_cpp.cpp: their sizes are compared. */
+ * Two programs with the same behaviour, cost_c.c and cost_cpp.cpp. Their sizes are compared. */
 #ifndef COST_H
 #define COST_H
 
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* What comes from outside, so that nothing is computed at compile time. */
+/* External values, so that the compiler cannot compute results. */
 extern uint8_t cost_secret[32], cost_buffer[64];
 extern volatile uint8_t cost_result;
 

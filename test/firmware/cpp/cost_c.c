@@ -85,7 +85,7 @@ void use_xts(void)
 void use_drbg(void)
 {
     aesmall_aes128 key = {0};
-    aesmall_drbg rng = {0}; /* as the constructor does: refused until init */
+    aesmall_drbg rng = {0}; /* as the constructor does: calls are refused until init */
 
     cost_result = (uint8_t)aesmall_drbg_init(&rng, aesmall_aes128_key_room_encrypt_only(&key),
                                              cost_entropy, NULL, NULL, 0);

@@ -1,10 +1,10 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// One life of a program with a FileNonce: file_nonce PATH begin|create|ask [FOLDER|OWNER]. Prints
-// the error's name, and where there is none two counters. In between it goes to the FOLDER, as a
-// daemon does, and prints 150 more. `memory` and `remember` begin and create a FileMemory. A synced
-// folder is printed to the standard error output.
+// One life of a program with a FileNonce: file_nonce PATH begin|create|ask [FOLDER|OWNER]. It
+// prints the name of the error. If there is no error, it prints two counters. Between them it
+// changes to the FOLDER, as a daemon does, and prints 150 more. `memory` and `remember` begin and
+// create a FileMemory. If a folder is synced, a line goes to the standard error output.
 #if !defined(__AVR__) && !defined(__arm__) && !defined(__riscv)
 #include <aesmall.hpp>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The linker puts it before the real one (--wrap).
+// The linker calls this function instead of the real one (--wrap).
 extern "C" int __real_fsync(int file);
 extern "C" int __wrap_fsync(int file);
 extern "C" int __wrap_fsync(int file)
@@ -26,7 +26,7 @@ extern "C" int __wrap_fsync(int file)
     return __real_fsync(file);
 }
 
-// The terminal as a serial port, which has no more to say than one line.
+// The terminal as a serial port with one line of input.
 struct Terminal {
     bool is_over;
 

@@ -1,7 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Files: the legacy layout. A chip, whose simulation takes long for a key, only begins.
+// Files: the legacy layout. On a chip the simulation of a key takes long, so the program only
+// begins.
 #include "check.hpp"
 
 inline void *operator new(size_t, void *place) noexcept
@@ -13,7 +14,7 @@ inline void *operator new(size_t, void *place) noexcept
 #define CHIP
 #endif
 
-// A file in RAM; what is written counts at once.
+// A file in RAM. Written bytes take effect at once.
 struct Memory {
     uint8_t bytes[128];
     uint32_t size;

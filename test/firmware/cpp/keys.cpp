@@ -7,7 +7,7 @@
 
 static void kw()
 {
-    // RFC 3394 section 4.1
+    // RFC 3394 section 4.1.
     uint8_t out[24];
     EncryptKey<128> key(bytes_at<16>(SECRET));
     Key<128> both_ways(bytes_at<16>(SECRET));
@@ -25,7 +25,7 @@ static void kw()
 
 static void kwp()
 {
-    // RFC 5649 section 6
+    // RFC 5649 section 6.
     const uint8_t secret[24] = {0x58, 0x40, 0xdf, 0x6e, 0x29, 0xb0, 0x2a, 0xf1,
                                 0xab, 0x49, 0x3b, 0x70, 0x5b, 0xf1, 0x6e, 0xa1,
                                 0xae, 0x83, 0x38, 0xf4, 0xdc, 0xc1, 0x76, 0xa8};
@@ -46,7 +46,7 @@ static void kwp()
 
 static void xts()
 {
-    // IEEE 1619-2007 annex B, vector 2
+    // IEEE 1619-2007 annex B, vector 2.
     uint8_t secret[32], text[32], out[32], tweak[16];
 
     memset(secret, 0x11, 16);
@@ -69,7 +69,7 @@ static void xts()
 
 static void manx1()
 {
-    // manx1-0294 of test/vectors/manx.json
+    // manx1-0294 of test/vectors/manx.json.
     const uint8_t secret[16] = {0}, nonce[8] = {0x36, 0x98, 0x67, 0x7c, 0x3f, 0x72, 0x34, 0x2f};
     const uint8_t ad[1] = {0xde}, text[4] = {0x5d, 0xeb, 0x1d, 0xc0};
     uint8_t out[AESMALL_MANX1_SEALED_SIZE], again[AESMALL_MANX1_SEALED_SIZE];
@@ -96,7 +96,7 @@ static void manx1()
 
 static void manx2()
 {
-    // manx2-0028 of test/vectors/manx.json
+    // manx2-0028 of test/vectors/manx.json.
     uint8_t secret[16], out[AESMALL_MANX2_SEALED_MAX_SIZE], opened[AESMALL_MANX2_TEXT_SIZE];
     const uint8_t ad[8] = {0x97, 0x62, 0xce, 0xed, 0x5c, 0xf2, 0x71, 0xa4};
     const uint8_t text[8] = {0xa1, 0x87, 0x25, 0x27, 0x10, 0x9e, 0xe6, 0xe0};
@@ -127,13 +127,13 @@ static void kdf()
 
     CHECK(mode.derive(4, label, sizeof label, BLOCK, 16, out, sizeof out) == AESMALL_OK);
     SAME(out, 0xe5, 0xe5, 0x1e, 0xa4, 0x27, 0x1f, 0x7d, 0xf1, 0x75, 0xbc, 0x84, 0x25, 0xff, 0x11,
-         0x74, 0x4c, 0x7d, 0xac, 0xce, 0xf3, 0xe4, 0xb8, 0xb1, 0xcc); // OpenSSL's
+         0x74, 0x4c, 0x7d, 0xac, 0xce, 0xf3, 0xe4, 0xb8, 0xb1, 0xcc); // computed by OpenSSL
     memcpy(fixed + 6, BLOCK, 16);
     fixed[25] = 8 * sizeof out;
     CHECK(mode.derive_fixed(4, fixed, sizeof fixed, again, sizeof again) == AESMALL_OK);
     CHECK(memcmp(again, out, sizeof out) == 0);
 
-    // NXP AN10922 section 2.2.1
+    // NXP AN10922 section 2.2.1.
     const uint8_t card[17] = {0x04, 0x78, 0x2e, 0x21, 0x80, 0x1d, 0x80, 0x30, 0x42,
                               0xf5, 0x4e, 0x58, 0x50, 0x20, 0x41, 0x62, 0x75};
     EncryptKey<128> master(BLOCK);
@@ -153,7 +153,7 @@ static int entropy(void *context, uint8_t *out, size_t len)
 
 static void drbg()
 {
-    // "128 df, no reseed" and "128 no df" of test/vectors/drbg.json: the second request
+    // "128 df, no reseed" and "128 no df" of test/vectors/drbg.json: the second request.
     uint8_t source[24] = {0x89, 0x0e, 0xb0, 0x67, 0xac, 0xf7, 0x38, 0x2e, 0xff, 0x80, 0xb0, 0xc7,
                           0x3b, 0xc8, 0x72, 0xc6, 0xaa, 0xd4, 0x71, 0xef, 0x3e, 0xf1, 0xd2, 0x03};
     uint8_t full[32] = {0xce, 0x50, 0xf3, 0x3d, 0xa5, 0xd4, 0xc1, 0xd3, 0xd4, 0x00, 0x4e,

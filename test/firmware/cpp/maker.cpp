@@ -1,7 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// What sketches take: errors in words, secrets, counts with their storage, texts of strings.
+// The parts for sketches: names of errors, secrets, counters with their storage, and sealed texts
+// of strings.
 #include "board.hpp"
 
 #include "core/flash.h"
@@ -57,7 +58,7 @@ static bool are_zeros(const uint8_t block[16])
     return all == 0;
 }
 
-/* And no plaintext, wherever the result goes. */
+/* The output is zeros and never the plaintext, apart and in place. */
 template <class AnyKey> static void gives_zeros(const AnyKey &key)
 {
     uint8_t out[16];
@@ -124,7 +125,8 @@ static void secrets()
     refuses(late);
     CHECK(begin(late, eeprom_secret<16>(eeprom, 3)) == AESMALL_ERROR_KEY);
     refuses(late);
-    // A counter's record and half of a key are no secret; five equal bytes may be one.
+    // The record of a counter and half of a key are not accepted as a secret. A secret may have
+    // five equal bytes at its end.
     EepromNonce<Eeprom> counter(eeprom, 3);
     CHECK(counter.create() == AESMALL_OK);
     CHECK(!eeprom_secret<16>(eeprom, 3).read().is_right());
@@ -155,7 +157,7 @@ static void counts()
 
     CHECK(counter.next(device, 4, nonce, 12) == AESMALL_ERROR_STORAGE);
     CHECK(counter.begin() == AESMALL_ERROR_STORAGE);
-    CHECK(eeprom.commits == 0); // what is not there, it does not make
+    CHECK(eeprom.commits == 0); // begin() does not create a missing record
     CHECK(counter.create() == AESMALL_OK);
     CHECK(counter.create() == AESMALL_ERROR_ARGUMENT);
     CHECK(counter.next(device, 4, nonce, 12) == AESMALL_OK);
@@ -176,10 +178,11 @@ static void counts()
     CHECK(quiet.len == 0);
     CHECK(after_a_reset.next(device, 4, nonce, 12) == AESMALL_OK);
     CHECK(nonce[11] == counter.nonces_per_store);
-    memset(eeprom.written + 5, 0xff, 4); // a damaged slot is repaired, and names no other owner
+    // A damaged slot is repaired, and does not count as another owner.
+    memset(eeprom.written + 5, 0xff, 4);
     CHECK(after_a_reset.begin() == AESMALL_OK);
     CHECK(after_a_reset.next(device, 4, nonce, 12) == AESMALL_OK && nonce[9] == 1);
-    eeprom.fails = true; // an object of which begin() failed gives out nothing
+    eeprom.fails = true; // an object with a failed begin() returns no value
     memset(eeprom.written + 5, 0xff, 4);
     CHECK(after_a_reset.begin() == AESMALL_ERROR_STORAGE);
     CHECK(after_a_reset.next(device, 4, nonce, 12) == AESMALL_ERROR_STORAGE);

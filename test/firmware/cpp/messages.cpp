@@ -18,7 +18,7 @@ static void lines()
     CHECK(count.create() == AESMALL_OK);
     CHECK(sender.seal_line("thirteen long", first) == AESMALL_ERROR_CAPACITY);
     CHECK(sender.seal_line("21.5", first) == AESMALL_OK);
-    // The same by the text of C, with the nonce that its format has
+    // The C function for texts makes the same line with the nonce of this format.
     const uint8_t nonce[12] = {0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0};
     EncryptKey<128> key(bytes_at<16>(SECRET));
     size_t len;
@@ -31,7 +31,7 @@ static void lines()
     memcpy(second, out.printed, out.len);
 
     Port in(first);
-    CHECK(!receiver.read(in, message, error)); // no end yet
+    CHECK(!receiver.read(in, message, error)); // the line is not complete
     in.typed = "\r\n\r\n";
     CHECK(receiver.read(in, message, error) && error == AESMALL_OK);
     IS(message, "21.5");
@@ -49,7 +49,7 @@ static void lines()
     in.typed = "0123456789012345678901234567890123456789012345678901234567890123456789\n";
     CHECK(receiver.read(in, message, error) && error == AESMALL_ERROR_CAPACITY);
 
-    // After a reset, without a memory
+    // After a reset, without a memory.
     Receiver<12> forgetful(bytes_at<16>(SECRET), 7);
     CHECK(forgetful.open_line(first, message) == AESMALL_OK);
 }
@@ -82,7 +82,7 @@ static void memory()
         CHECK(receiver.open_line(lines[3 + skip], message) == AESMALL_ERROR_STORAGE);
         kept.fails = false;
     }
-    // Each of the two records is enough, and nothing that was taken is taken again.
+    // Each of the two records is enough, and no accepted message is accepted again.
     static const int damages[] = {0, 5, 17};
     for (int damaged : damages) {
         if (damaged != 0) {
@@ -111,7 +111,7 @@ static void memory()
     CHECK(anew.open_line(lines[0], message) == AESMALL_OK);
 }
 
-// An EEPROM whose power fails after so many bytes.
+// An EEPROM with a power cut after a number of bytes.
 struct Fragile {
     uint8_t cells[48];
     unsigned left;
@@ -135,7 +135,7 @@ struct Fragile {
     }
 };
 
-// Wherever the power fails, what was taken is not taken again, and the memory begins.
+// Wherever the power fails, an accepted message is not accepted again, and begin() works.
 static void power_cuts()
 {
     const unsigned skip = ReceiverMemory::messages_per_store, writes = 2 * board_nonce_size;
@@ -147,7 +147,7 @@ static void power_cuts()
     unsigned n = 0;
 
     CHECK(count.create() == AESMALL_OK);
-    for (unsigned i = 0; i <= skip; i++) { // two of each range of counters
+    for (unsigned i = 0; i <= skip; i++) { // two counters of each range
         CHECK(sender.seal(BLOCK, 2, packets[n], len) == AESMALL_OK);
         n += i == 0 || i == skip - 1 || i == skip;
     }

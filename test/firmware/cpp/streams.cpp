@@ -1,12 +1,12 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Authenticated encryption in pieces: what the calls of C make of the whole message.
+// Authenticated encryption in pieces gives the result of the C functions for the whole message.
 #include "check.hpp"
 
 enum { AD_LEN = 20, TEXT_LEN = 29, FIRST = 16, REST = TEXT_LEN - FIRST, TAG_LEN = 12 };
 
-// The message is SECRET and its AD too.
+// Both the message and its associated data are bytes of SECRET.
 template <class Stream> static void seal(Stream &stream, const uint8_t *expected)
 {
     uint8_t out[TEXT_LEN], tag[TAG_LEN];
@@ -54,7 +54,7 @@ static void whole(aead_call *call, const aesmall_cipher *key)
                sizeof whole_message, TAG_LEN) == AESMALL_OK);
 }
 
-// Sealing, opening and a wrong tag; a stream that could not be made.
+// Seals, opens, and checks a wrong tag and a stream that could not be made.
 template <class Sealing, class Opening, class SealKey, class OpenKey>
 static void streams(const SealKey &key, const OpenKey &open_key)
 {
@@ -82,7 +82,7 @@ static void ccm(const EncryptKey<128> &key)
     CHECK(refused.ad(SECRET, 1) == AESMALL_ERROR_KEY);
 }
 
-// SP 800-38C example 1
+// SP 800-38C example 1.
 static void published()
 {
     static const uint8_t ad[8] = {0, 1, 2, 3, 4, 5, 6, 7};

@@ -1,8 +1,9 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Sealed files: those of the model of the tests (test/support/vault_model.py), with the master key
-// SECRET, key id 0x01020304 and BLOCK as content, and files of several chunks, there and back.
+// Sealed files: the files of the model of the tests (test/support/vault_model.py), with the master
+// key SECRET, key id 0x01020304 and BLOCK as content. Files of several chunks are sealed and opened
+// again.
 #include "check.hpp"
 
 static const uint8_t CCM_128[] = {
@@ -76,7 +77,7 @@ static const aesmall_file sealed_file = {read_memory, write_memory, size_of_memo
 static const aesmall_file plain_file = {read_memory, write_memory, size_of_memory, commit_memory,
                                         &plain};
 
-// The key of the file is the secret behind `source`.
+// Returns the secret at `source` as the key of the file.
 static aesmall_error given(void *source, const aesmall_cipher *, uint8_t *out, size_t len)
 {
     memcpy(out, source, len);
@@ -176,7 +177,8 @@ static void steps()
     CHECK(sealed.commits == 0);
 }
 
-// The size of the file's key is that of another key; two blocks at a time where the engine can.
+// The size of the file's key is the size of another key. If the engine can, it encrypts two blocks
+// at a time.
 static void any_size()
 {
     const AnyKey master(SECRET, 16), other(SECRET, 32);

@@ -10,19 +10,19 @@ aesmall_aes128_balanced masters[2];
 uint8_t nonce_slots[2][AESMALL_NONCE_RECORD_SIZE];
 
 #define CALLS 4096
-static uint32_t kinds[CALLS]; /* of the calls of the first run */
-static faults of_run;         /* what went wrong in this one */
-static const char *only;      /* of the scenarios; NULL: all */
+static uint32_t kinds[CALLS]; /* the kinds of the calls of the first run */
+static faults of_run;         /* the fault of this run */
+static const char *only;      /* name of the only scenario. NULL: all scenarios */
 static const char *scenario_name;
 static unsigned scenario_case;
 static uint32_t runs, lines;
 
-/* Which calls can go wrong in a way, and in how many forms. */
+/* The calls in which each fault can occur, and the number of its variants. */
 static const struct {
     const char *name;
     uint32_t kinds;
     uint8_t details;
-    uint8_t once; /* for ever would be the same */
+    uint8_t once; /* a permanent fault would be the same */
 } ways[WAYS] = {
     {"right", 0, 0, 1},
     {"fails", ~0u, 1, 0},
@@ -105,7 +105,7 @@ int pass(way how, uint8_t *out, const uint8_t *in, size_t len)
     return how == FAILS ? 1 : how == FAILS_DONE ? (len != 0 ? (int)len : -1) : 0;
 }
 
-/* The file becomes another before it is read. */
+/* Changes the file before it is read. */
 static void change(memory *m, way how)
 {
     static const uint8_t by[] = {1, 15, 16, 80};
@@ -210,7 +210,7 @@ int nonce_load(void *context, uint8_t slot, uint8_t record[AESMALL_NONCE_RECORD_
     const int failed = pass(how, record, nonce_slots[slot], AESMALL_NONCE_RECORD_SIZE);
 
     (void)context;
-    if (how == FLIPPED) { /* and not back what a store has flipped */
+    if (how == FLIPPED) { /* do not flip back the bit that a store flipped */
         record[AESMALL_NONCE_RECORD_SIZE - 1] ^= 1;
     }
     return failed;
@@ -330,7 +330,7 @@ int main(int argc, char **argv)
     static const uint8_t secrets[2][16] = {{1}, {2}};
 
     only = argc > 1 ? argv[1] : NULL;
-    setvbuf(stdout, NULL, _IOLBF, 0); /* what was said stays, whatever ends the program */
+    setvbuf(stdout, NULL, _IOLBF, 0); /* keeps the output if the program crashes */
     aesmall_aes128_balanced_init(&masters[0], secrets[0]);
     aesmall_aes128_balanced_init(&masters[1], secrets[1]);
     vault_scenarios();

@@ -1,8 +1,9 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Callbacks that fail, lie, or change the file under its reader. A scenario is run once as it
- * should be, which counts the calls, and then again for every call and every way to go wrong. */
+ * Callbacks that fail, report success wrongly, or change the file during a read. A scenario
+ * first runs without a fault and counts its calls. Then it runs again for every call and every
+ * fault. */
 #ifndef FAULTS_H
 #define FAULTS_H
 
@@ -11,7 +12,7 @@
 #include "aesmall.h"
 #include "services/legacy/legacy_core.h"
 
-/* What is called: each way to go wrong is for some of these. */
+/* The kinds of calls. Each fault occurs in some of them. */
 enum {
     READ = 1,
     WRITE = 2,
@@ -27,17 +28,17 @@ enum {
 
 typedef enum way {
     RIGHT,
-    FAILS,      /* not 0, half of it done, and what is read is garbage */
-    FAILS_DONE, /* not 0, and all of it done */
-    SHORT,      /* 0, and half of it done */
-    NOTHING,    /* 0, and nothing done */
-    FLIPPED,    /* 0, and a bit is another */
-    SIZED,      /* a size that is not the file's */
-    CHANGED,    /* before the call, a byte of the file becomes another */
+    FAILS,      /* returns not 0, half is done, read bytes are garbage */
+    FAILS_DONE, /* returns not 0, all is done */
+    SHORT,      /* returns 0, half is done */
+    NOTHING,    /* returns 0, no byte is done */
+    FLIPPED,    /* returns 0, one bit is flipped */
+    SIZED,      /* returns a wrong size of the file */
+    CHANGED,    /* before the call, a byte of the file changes */
     CUT_OFF,    /* before the call, the file becomes shorter */
-    GROWN,      /* or longer */
-    OTHER,      /* or another file that is whole */
-    MASKED,     /* a byte, so far from the end, is another: for one scenario */
+    GROWN,      /* before the call, the file becomes longer */
+    OTHER,      /* before the call, another valid file replaces the file */
+    MASKED,     /* a byte at a distance from the end changes. For one scenario */
     WAYS
 } way;
 
@@ -46,38 +47,38 @@ typedef enum way {
 typedef struct memory {
     uint8_t data[FILE_MAX], next[FILE_MAX];
     uint32_t size, next_size, writes, commits;
-    uint8_t in_place; /* next began as a copy; else new content is written */
+    uint8_t in_place; /* 1: next began as a copy. 0: new content is written */
     const struct memory *other;
 } memory;
 
-/* Of the run */
+/* The fault of a run. */
 typedef struct faults {
-    uint32_t calls;   /* so far */
-    uint32_t at;      /* the first that goes wrong */
-    uint8_t for_ever; /* and all behind it, of those that can go wrong so */
+    uint32_t calls;   /* number of calls so far */
+    uint32_t at;      /* the first call with the fault */
+    uint8_t for_ever; /* the fault also occurs in all later calls in which it can occur */
     way how;
-    uint8_t detail;  /* which bit, which size */
-    uint8_t place;   /* of the byte that is masked */
-    uint8_t hit;     /* it was so far */
-    uint8_t failed;  /* the API call that runs was told of a failure */
-    uint8_t records; /* what is called */
+    uint8_t detail;  /* number of the flipped bit, or of the wrong size */
+    uint8_t place;   /* place of the masked byte */
+    uint8_t hit;     /* the fault has occurred */
+    uint8_t failed;  /* the running API call has received a failure */
+    uint8_t records; /* this run records the kinds of its calls */
 } faults;
 
 extern faults fault;
 
-/* A line about what is not as it must be. */
+/* Prints a line about an error. */
 void wrong(const char *what);
 
-/* The next call is of the library's: failures before it do not count. */
+/* Begins a call of the library. Failures of earlier calls do not count. */
 void next_call(void);
 
-/* 0 where nothing is wrong with this call, else the way. */
+/* Returns the fault of this call. 0: this call has no fault. */
 way going_wrong(uint32_t kind);
 
-/* The bytes are handed over, in whatever way. Returns what the callback does. */
+/* Copies the bytes with the fault `how`. Returns the result of the callback. */
 int pass(way how, uint8_t *out, const uint8_t *in, size_t len);
 
-/* From now on all is right; whether the callback that goes wrong tells so. */
+/* all_right ends all faults. told returns whether the callback with the fault reports a failure. */
 void all_right(void);
 int told(void);
 
@@ -85,15 +86,15 @@ aesmall_file file_of(memory *m);
 void begin_new(memory *m);
 void begin_change(memory *m);
 
-/* An error must have a name, a failure that was told must be this one. */
+/* Checks that an error has a name, and that a reported failure is this error. */
 void judge(aesmall_error error, aesmall_error of_failure);
 int is_zero(const void *at, size_t len);
 
-/* Runs a scenario for each of so many cases and all that can go wrong in them. */
+/* Runs a scenario for each of its cases with each fault in each call. */
 typedef void scenario(unsigned number);
 void each_fault(const char *name, unsigned cases, scenario *run);
 
-/* For each of the cases without any: what goes wrong is the scenario's. */
+/* Runs each of its cases without a fault. The scenario makes the faults. */
 void each_case(const char *name, unsigned cases, scenario *run);
 
 void vault_scenarios(void);
@@ -108,7 +109,7 @@ int nonce_store(void *context, uint8_t slot, const uint8_t record[AESMALL_NONCE_
 int entropy(void *context, uint8_t *out, size_t len);
 extern uint8_t nonce_slots[2][AESMALL_NONCE_RECORD_SIZE];
 
-/* Another key for each file; fails as an entropy source does. */
+/* Makes another key for each file. It fails like an entropy source. */
 aesmall_error some_key(void *source, const aesmall_cipher *master, uint8_t *out, size_t len);
 extern aesmall_aes128_balanced masters[2];
 

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * HMAC over the adapter for Mbed TLS, whose hashes may be a peripheral's and fail at every call. */
+ * HMAC over the adapter for Mbed TLS. Its hashes may be computed by a peripheral and may fail in
+ * each call. */
 #include "adapters/mbedtls.h"
 #include "faults.h"
 
@@ -43,7 +44,8 @@ static union {
     aesmall_mbedtls_sha512_context sha512;
 } context;
 
-/* A key that is hashed first, or not; a failure of any call is an error at the end, and no MAC. */
+/* The key is hashed first, or is short enough. If any call fails, the last call returns an error
+ * and no MAC. */
 static void authenticate(unsigned number)
 {
     const aesmall_hash *const hash =

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The layout of crypt_and_hash: opening, sealing, a hash that fails. */
+ * The layout of crypt_and_hash: opening, sealing, and a hash that fails. */
 #include "faults.h"
 
 static int finish(void *context, uint8_t *digest);
@@ -99,7 +99,7 @@ static void set_plain(uint32_t size)
     source.size = size;
 }
 
-/* The sealed file that the reader gets. */
+/* Sets the sealed file that the reader gets. */
 static void set_sealed(uint32_t size)
 {
     const faults of_run = fault;
@@ -161,8 +161,8 @@ static void seal_file(unsigned number)
     }
 }
 
-/* A storage that gives other bytes at any read learns nothing from what is done then, whatever the
- * bytes are: not what they decrypt to, nor whether that is padding. */
+/* If a storage gives other bytes in any read, later calls show neither the decrypted bytes nor
+ * whether they are a valid padding. */
 static void ask(unsigned number)
 {
     static const uint8_t places[] = {1, 17};

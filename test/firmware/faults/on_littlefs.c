@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Files and nonce counters on littlefs, over a flash that fails. */
+ * Files and nonce counters on littlefs, over a flash with faults. */
 #include "adapters/littlefs.h"
 #include "faults.h"
 
@@ -91,7 +91,7 @@ static int seal(uint8_t of)
     return aesmall_littlefs_close(&f) | error;
 }
 
-/* And a commit after an error, which commits nothing that is half done. */
+/* Also commits after an error. Such a commit must not store incomplete content. */
 static int change_key(void)
 {
     int error = aesmall_littlefs_update(&f, &lfs, "name", file_buffer);
@@ -140,7 +140,7 @@ static int mounted(void)
     return lfs_mount(&lfs, &config) == 0;
 }
 
-/* What is done is there; what is not leaves the old file or the new one. */
+/* A successful change is stored. A failed change leaves the old file or the new one. */
 static void replace(unsigned change)
 {
     static uint8_t made[sizeof flash], is_made;
@@ -167,7 +167,9 @@ static void replace(unsigned change)
         }
         (void)lfs_unmount(&lfs);
     }
-    if (!told() && fault.how != RIGHT) { /* a flash that lies is littlefs', the content is not */
+    /* littlefs has to handle a flash that reports success wrongly. Content that opens must still be
+     * the old or the new content. */
+    if (!told() && fault.how != RIGHT) {
         if (mounted()) {
             found = content_there();
             if (found != 0 && found != old && found != new) {
@@ -192,8 +194,9 @@ static void replace(unsigned change)
     (void)lfs_unmount(&lfs);
 }
 
-/* A counter in two files: no value twice, but where the flash lies: littlefs takes a commit with a
- * wrong bit for one that never was, and goes back to the one before. */
+/* A counter in two files repeats no value, unless the flash reports success wrongly. Then littlefs
+ * treats a commit with a wrong bit as a commit that never happened, and goes back to the commit
+ * before. */
 static void counter(unsigned number)
 {
     aesmall_littlefs_nonce n = {&lfs, {"n0", "n1"}, file_buffer};
@@ -228,7 +231,7 @@ static void counter(unsigned number)
                                &n, 8, 2) == AESMALL_OK) {
             for (i = 0; i < 3; i++) {
                 if (aesmall_nonce_next(&nonce, NULL, 0, out, 8) != AESMALL_OK) {
-                    break; /* to mount again */
+                    break; /* mount again */
                 }
                 if (has_last && memcmp(out, last, 8) <= 0 && (told() || fault.how == RIGHT)) {
                     wrong("a value for the second time");

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A file in two slots over a memory that fails, and once more where the power fails too. */
+ * A file in two slots over a memory with faults, and again with power cuts. */
 #include "faults.h"
 
 #define CHUNK 64
@@ -12,7 +12,7 @@
 enum { CHANGE = 1, NEVER = 1000 };
 
 static uint8_t bytes[FIRST + SIZE + 1];
-static uint32_t power; /* bytes that are still written */
+static uint32_t power; /* number of bytes until the power fails */
 static aesmall_two_slots slots;
 static aesmall_vault vault;
 static aesmall_aes128_balanced file_key;
@@ -46,7 +46,7 @@ static aesmall_error start(void)
     return aesmall_two_slots_open(&slots, &storage, FIRST, SIZE);
 }
 
-/* Content of CONTENT times this byte, with the first master key. */
+/* Seals CONTENT bytes of this value with the first master key. */
 static aesmall_error seal(uint8_t of)
 {
     uint8_t content[CONTENT];
@@ -76,7 +76,7 @@ static aesmall_error change_key(void)
     return error;
 }
 
-/* The byte of the content that is there, and 1 more with the second key; 0: none opens. */
+/* Returns the byte of the stored content, plus 1 with the second key. 0: no content opens. */
 static uint8_t content_there(void)
 {
     uint8_t out[CONTENT], i, key;
@@ -102,7 +102,7 @@ static uint8_t content_there(void)
     return 0;
 }
 
-/* After a failure the program goes on without a new start: the power fails at each byte then. */
+/* After a failure the program continues without a new start. Then the power fails at each byte. */
 static void go_on(uint8_t old, uint8_t new)
 {
     const aesmall_two_slots slots_then = slots;
@@ -148,7 +148,7 @@ static void replace(unsigned what)
                                                                  : AESMALL_ERROR_STORAGE);
     }
     if (!told() && fault.how != RIGHT) {
-        return; /* a memory that lies, two_slots.h */
+        return; /* the memory reports success wrongly, see two_slots.h */
     }
     all_right();
     if (error == AESMALL_OK) {

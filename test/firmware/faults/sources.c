@@ -1,13 +1,13 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The nonce counter over storage, the generator over entropy. */
+ * The nonce counter over storage, and the generator over entropy. */
 #include "faults.h"
 
 static uint64_t last;
 static uint8_t has_last;
 
-/* Some values; each above all that were before. */
+/* Takes some values. Each must be larger than all values before. */
 static void take(aesmall_nonce *nonce, uint8_t count)
 {
     uint8_t out[9], i;
@@ -38,7 +38,8 @@ static void take(aesmall_nonce *nonce, uint8_t count)
     }
 }
 
-/* Creation, three starts with values, and at the end one where all is right. */
+/* Creates a counter, starts it three times with values, and at the end starts it without a
+ * fault. */
 static void counter(unsigned range)
 {
     aesmall_nonce nonce;
@@ -77,7 +78,7 @@ static int fills_nothing(void *context, uint8_t slot, uint8_t record[AESMALL_NON
     return 0;
 }
 
-/* A record on the stack, wherever an array may come to stand there. */
+/* Leaves a record on the stack at every place at which an array may be later. */
 static __attribute__((noinline)) void leave(unsigned phase)
 {
     static const uint8_t record[AESMALL_NONCE_RECORD_SIZE] = {0, 0, 0,    0,    0,    0,
@@ -90,7 +91,7 @@ static __attribute__((noinline)) void leave(unsigned phase)
     }
 }
 
-/* A load that does nothing and says that it did is no record that is still on the stack. */
+/* If a load reports success without loading, a record that is still on the stack is not used. */
 static void unfilled(unsigned phase)
 {
     aesmall_nonce nonce;
@@ -106,7 +107,7 @@ static int same(const void *a, const void *b, size_t len)
     return memcmp(a, b, len) == 0;
 }
 
-/* Start, two requests of which each has new entropy, and a reseed. */
+/* Starts the generator, makes two requests with new entropy each, and reseeds it. */
 static void generator(unsigned nodf)
 {
     static struct {

@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Sealed files: another master key, and the two uses of the one. */
+ * Sealed files: a change of the master key, and the two uses of a master key. */
 #include "vaults.h"
 
-/* The same file as if its master key came from a passphrase. */
+/* Changes the file as if its master key were derived from a passphrase. */
 static void make_passphrase(memory *m)
 {
     uint8_t head[64], *const wrapped = head + 32;
@@ -50,7 +50,7 @@ void another_key(unsigned number)
         (fault.how != RIGHT && fault.how != FLIPPED && fault.how != SIZED && !told() &&
          error == AESMALL_OK) ||
         (fault.how == FLIPPED && (fault.at > 1 || fault.for_ever))) {
-        return; /* the file is another, or its writes lie */
+        return; /* the file was changed, or its writes report success wrongly */
     }
     all_right();
     is_old = opens(number, &sealed, &masters[0].cipher, plain[0], size_of(number));
@@ -66,7 +66,7 @@ void another_key(unsigned number)
     }
 }
 
-/* Where new content was begun and a copy was meant, and the other way round. */
+/* New content was begun instead of a copy, and the reverse. */
 void wrong_beginnings(unsigned number)
 {
     const aesmall_file file = file_of(&sealed);
@@ -89,7 +89,7 @@ void wrong_beginnings(unsigned number)
     }
 }
 
-/* A key object that notes what it encrypts. */
+/* A key object that records the blocks that it encrypts. */
 typedef struct noting {
     aesmall_cipher cipher;
     uint8_t blocks[64][16];
@@ -105,8 +105,9 @@ static void note(const aesmall_cipher *cipher, const uint8_t in[16], uint8_t out
     masters[0].cipher.encrypt(&masters[0].cipher, in, out);
 }
 
-/* What doc/inside/vault-format.md says of the one master key: of the blocks that derive a file key
- * the first are constants, the last is moved by a secret, and none is one that wraps it. */
+/* Checks the statements of doc/inside/vault-format.md about the master key. The first of the blocks
+ * that derive a file key are constants, and the last depends on a secret. No such block is also
+ * used to wrap the key. */
 void two_uses(unsigned number)
 {
     static const uint8_t first[16] = {0,   0,   0,   1,   'a', 'e', 's', 'm',

@@ -1,11 +1,11 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Sealed files: readers, which need not believe the file. */
+ * Sealed files: readers, which do not have to trust the file. */
 #include "vaults.h"
 
-/* What a reader gave is of this content, or of the other where the file was replaced before it was
- * opened; `which`, 2 at first, says which. */
+/* Checks that released bytes are of this content. If the file was replaced before it was opened,
+ * they may be of the other content. `which` is 2 at first and then the number of the content. */
 static void check_given(const uint8_t *given, uint32_t at, size_t len, unsigned *which)
 {
     if (len != 0 && *which == 2) {
@@ -85,12 +85,13 @@ void open_to(unsigned number)
 {
     const aesmall_file file = file_of(&sealed), to = file_of(&target);
     const uint32_t size = size_of(number), chunks = size == 0 ? 1 : (size + CHUNK - 1) / CHUNK;
-    uint32_t read_before; /* calls until the first write */
+    uint32_t read_before; /* calls before the first write */
     aesmall_error error;
     unsigned which = 2;
 
     prepare(number);
-    /* Size, head, last chunk; the others, and the last again unless it is in the buffer. */
+    /* Size, header and last chunk. Then the other chunks, and the last one again unless it is in
+     * the buffer. */
     read_before = 3 + (chunks == 1 ? 0 : chunks);
     error = open_with(number, &masters[0].cipher, &file);
     if (error == AESMALL_OK) {
@@ -100,7 +101,7 @@ void open_to(unsigned number)
     judge(error, AESMALL_ERROR_STORAGE);
     if (error != AESMALL_OK) {
         check_ended();
-        /* What changes while the chunks are read may be one that was read. */
+        /* A change while the chunks are read may be in a chunk that was already read. */
         if (fault.at < (fault.how < CHANGED ? read_before : 4) && target.writes != 0) {
             wrong("written before all was verified");
         }

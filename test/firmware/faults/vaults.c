@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Sealed files: what their scenarios share, and writers. */
+ * Sealed files: functions for all their scenarios, and writers. */
 #include "vaults.h"
 
 #include <stdlib.h>
@@ -63,7 +63,7 @@ aesmall_error open_with(unsigned number, const aesmall_cipher *master, const aes
     }
 }
 
-/* After an error: nothing is left, and every call is refused. */
+/* After an error no secret is left, and every call is refused. */
 void check_ended(void)
 {
     const uint32_t calls = fault.calls;
@@ -100,7 +100,7 @@ int opens(unsigned number, const memory *m, const aesmall_cipher *master, const 
     return is_right;
 }
 
-/* A file that is right, of one content or the other. */
+/* Makes a valid file with one of the two contents. */
 static void make(unsigned number, memory *m, unsigned which)
 {
     aesmall_file file = file_of(m);
@@ -113,7 +113,7 @@ static void make(unsigned number, memory *m, unsigned which)
     }
 }
 
-/* Before each run: the files that are there, made while nothing goes wrong. */
+/* Before each run: sets the existing files, which were made without a fault. */
 void prepare(unsigned number)
 {
     static memory made[CASES][2];
@@ -136,7 +136,7 @@ void prepare(unsigned number)
     memcpy(target.data, "old", 3);
 }
 
-/* A writer is through; the file is there if it says so, or the old one. */
+/* The writer has ended. If it reports success, the new file is there, otherwise the old one. */
 static void judge_writer(unsigned number, aesmall_error error, aesmall_error of_failure)
 {
     const uint32_t size = size_of(number);
@@ -151,7 +151,7 @@ static void judge_writer(unsigned number, aesmall_error error, aesmall_error of_
         check_ended();
     }
     if (fault.how == SHORT || fault.how == NOTHING || fault.how == FLIPPED) {
-        return; /* a file or a source that lies of what it did */
+        return; /* the file or the source reports success wrongly */
     }
     all_right();
     if (error == AESMALL_OK || target.commits != 0) {
@@ -161,7 +161,7 @@ static void judge_writer(unsigned number, aesmall_error error, aesmall_error of_
     } else if (!is_old) {
         wrong("the old file is not there");
     }
-    if (error != AESMALL_OK) { /* once more */
+    if (error != AESMALL_OK) { /* writes again */
         make(number, &target, 0);
         if (!opens(number, &target, &masters[0].cipher, plain[0], size)) {
             wrong("the next file is not right");
@@ -214,7 +214,7 @@ static aesmall_error counted(void *nonce, const aesmall_cipher *master, uint8_t 
     return error;
 }
 
-/* Two starts with two files each; the counter's storage goes wrong too. */
+/* Two starts with two files each. The storage of the counter has faults too. */
 static void seal_counted(unsigned number)
 {
     faults of_run;

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Damages each byte of both arenas of the protocol in turn, for places, lengths and capacities of
- * all kinds. Exits with 1 where what inspect() says is not what is damaged. */
+ * Damages each byte of both arenas of the protocol in turn, for places, lengths and capacities
+ * of all kinds. Exits with 1 if inspect() does not report exactly the damage. */
 #include "../protocol.c"
 
 #define WAYS 256

@@ -1,8 +1,8 @@
 ; Copyright (c) 2026 the aesmall authors
 ; SPDX-License-Identifier: MIT-0
 ;
-; Fills the flash of a large AVR as a user's program does: constants where PROGMEM places them, and
-; code. The linker gets it first, so that all of the library follows it.
+; Fills the flash of a large AVR like a user's program, with constants where PROGMEM places them and
+; with code. It is the first file of the link, so the whole library follows it.
 ;   CONSTANTS  bytes of constants
 ;   CODE       bytes of code
 

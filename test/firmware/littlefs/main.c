@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * adapters/littlefs.h beside power cuts: what is dropped, what fails, buffers from the heap. Exits
- * with the line of what is wrong, or 0. */
+ * adapters/littlefs.h without power cuts: ignored errors, failures, and buffers on the heap.
+ * Exits with the line of the failed check, or 0. */
 #include <string.h>
 
 #include "adapters/littlefs.h"
@@ -115,7 +115,8 @@ static int created(void)
     return 0;
 }
 
-/* The old file can be read while the new one is written; what a cut left aside is overwritten. */
+/* The old file is readable while the new one is written. The file that a power cut left aside is
+ * overwritten. */
 static int replaced(void)
 {
     CHECK(aesmall_littlefs_create(&f, &lfs, "aside", "other", NULL) == 0);
@@ -137,8 +138,8 @@ static int updated(void)
     return 0;
 }
 
-/* New content goes from the first byte to the last; a file that stands is not begun anew and does
- * not grow. A write that was refused is not committed around. */
+/* New content is written from the first byte to the last. An existing file cannot be begun again
+ * and cannot grow. After a refused write the commit fails. */
 static int order(void)
 {
     CHECK(aesmall_littlefs_create(&f, &lfs, "name", "aside", buffer) == 0);

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A double of what LMIC declares of its AES: types, flags, globals and the call, as the contract
- * has them, with the two ways to name the call. LMIC_V6 is the newer one. */
+ * A double of the declarations of LMIC's AES: types, flags, globals and the call, as the
+ * contract describes them, with the two ways to name the call. LMIC_V6 selects the newer one. */
 #ifndef LMIC_DOUBLE_H
 #define LMIC_DOUBLE_H
 

@@ -1,8 +1,8 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Builds an uplink as a node with LMIC does: the frame D6 of test/vectors/lorawan.json, its payload
-// without FPort first in clear. Exits with 0 when the frame is right.
+// Builds an uplink like a node with LMIC: the frame D6 of test/vectors/lorawan.json. Its payload,
+// without FPort, is in clear at first. Exits with 0 if the frame is right.
 #include <string.h>
 
 extern "C" {

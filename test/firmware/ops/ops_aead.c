@@ -1,18 +1,20 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * S place cap how nonce ad msg [inside]      seal; answers ciphertext and tag
- * O place cap how nonce ad sealed [inside]   open; answers the message
- * l how                                      seal and open messages that no size_t can count with
- *                                            their tag; answers the four negated errors
- * n                                          takes encryption away from the key
+ * S place cap how nonce ad msg [inside]      seals. Answers ciphertext and tag.
+ * O place cap how nonce ad sealed [inside]   opens. Answers the message.
+ * l how                                      seals and opens messages too long for any size_t with
+ *                                            their tag. Answers the four negated errors.
+ * n                                          removes encryption from the key
  *
  * Buffers of no bytes are NULL.
- * how: the mode's letter in the table below, and tag_len; with SHORT_TAG in it the calls for short
- * tags, which get the rest, or for a form that has none of them its usual calls, which get all
- * inside: 'n' or 'a' and a distance d: nonce or AD lie d bytes behind the start of the output. The
- * call must then refuse to write over them. AESMALL_ERROR_REPLAY, which none returns, says that
- * nonce or AD were written. */
+ *
+ * how: the mode's letter in the table below, and tag_len. With SHORT_TAG in tag_len, the calls
+ * for short tags get the other bits. If a form has no such calls, its usual calls get all bits.
+ *
+ * inside: 'n' or 'a' and a distance d. The nonce or the associated data is d bytes after the
+ * start of the output. The call must then refuse to write over it. AESMALL_ERROR_REPLAY, which
+ * no call returns, means that the nonce or the associated data was written. */
 #include "ops/ops_aead.h"
 
 #include <string.h>
@@ -21,7 +23,7 @@
 
 typedef aesmall_error call(const aesmall_aead_args *p);
 
-/* The calls of a mode through its inline forms, so that these are tested too. */
+/* Calls a mode through its inline forms, so that these are tested too. */
 #define ONE_SHOT(mode)                                                                             \
     static aesmall_error mode##_seal(const aesmall_aead_args *p)                                   \
     {                                                                                              \
@@ -43,7 +45,7 @@ ONE_SHOT(eax_short_tag)
 ONE_SHOT(gcm_short_tag)
 ONE_SHOT(ocb_short_tag)
 
-/* GCM-SIV makes a key for each message, of the size of the other. */
+/* GCM-SIV makes a key for each message, with the size of the other key. */
 #define GCM_SIV(verb)                                                                              \
     static aesmall_error gcm_siv_##verb(const aesmall_aead_args *p)                                \
     {                                                                                              \
@@ -85,7 +87,7 @@ KEPT(table, open)
 KEPT(table512, seal)
 KEPT(table512, open)
 
-/* GCM-SIV with a form of GHASH, whose room is on the stack. */
+/* GCM-SIV with a form of GHASH. Its memory is on the stack. */
 #define GCM_SIV_HASH(form, verb)                                                                   \
     static aesmall_error gcm_siv_##form##_##verb(const aesmall_aead_args *p)                       \
     {                                                                                              \
@@ -113,7 +115,7 @@ GCM_SIV_HASH(table, open)
 GCM_SIV_HASH(table512, seal)
 GCM_SIV_HASH(table512, open)
 
-/* By the engine's name, which does two blocks at a time. */
+/* The calls with the engine's name, which encrypt two blocks at a time. */
 #ifdef ENGINE_CBC
 #define CCM_WIDE(verb)                                                                             \
     static aesmall_error ccm_wide_##verb(const aesmall_aead_args *p)                               \
@@ -160,7 +162,7 @@ static const mode modes[] = {
 
 #define SHORT_TAG 0x80
 
-/* The call that `how` asks for, and the tag_len it gets. */
+/* Returns the call that `how` selects, and the tag_len that it gets. */
 static call *chosen(const mode *m, int is_seal, const field *how, size_t *tag_len)
 {
     *tag_len = how->data[1];
@@ -171,7 +173,7 @@ static call *chosen(const mode *m, int is_seal, const field *how, size_t *tag_le
     return is_seal ? m->short_seal : m->short_open;
 }
 
-/* Puts nonce or AD into the output; returns where. */
+/* Copies the nonce or the associated data into the output. Returns its address. */
 static uint8_t *put_inside(const field *inside, aesmall_aead_args *args)
 {
     uint8_t *at = args->out + inside->data[1];
@@ -186,7 +188,7 @@ static uint8_t *put_inside(const field *inside, aesmall_aead_args *args)
     return at;
 }
 
-/* A number that changes when nonce or AD do. */
+/* Returns a checksum of the nonce and the associated data. */
 static uint32_t sum(const aesmall_aead_args *args)
 {
     uint32_t value = 1;

@@ -4,15 +4,17 @@
  * x place cap how nonce ad data lens script
  *   a stream of authenticated encryption, zeros at first, and the calls that script names
  *
- * how    the mode's letter in the table below, and tag_len; with 0x80 in it the init for short tags
- * lens   for a mode that wants lengths first: those of AD and message, two bytes each
- * script for each call three bytes: a letter, a length n and the error that it must return, negated
+ * how    the mode's letter in the table below, and tag_len. With 0x80 in it: the init for short
+ *        tags.
+ * lens   for a mode that needs the lengths first: of the associated data and of the message, two
+ *        bytes each
+ * script three bytes for each call: a letter, a length n and the error that it must return, negated
  *        (ff: any error)
  *   i init     a the next n bytes of AD     s seal, c check, o open the next n bytes of data
  *   f finish, which adds the tag to the output     v verify the last bytes of data     w wipe
  *
- * Answers all that was written; beyond it nothing may have changed. When a call returned another
- * error than script says: code 7f, the number of the call and the negated error. */
+ * Answers all written bytes. No byte after them may have changed. If a call returned another
+ * error than the script has: code 7f, the number of the call and the negated error. */
 #include "ops/ops_aead.h"
 
 #include <string.h>
@@ -27,7 +29,7 @@ typedef union any_stream {
     aesmall_ocb_stream ocb;
 } any_stream;
 
-/* Where a script is. */
+/* The progress of a script. */
 typedef struct state {
     const field *f;
     placement place;
@@ -40,7 +42,7 @@ typedef struct state {
 
 typedef aesmall_error stream_call(any_stream *stream, state *s, uint8_t letter, size_t n);
 
-/* One call of a mode's stream; `lengths` stands between nonce and tag_len in the call of init. */
+/* One call of a mode's stream. `lengths` is between nonce and tag_len in the call of init. */
 #define STREAM(mode, lengths)                                                                      \
     static aesmall_error mode##_call(any_stream *stream, state *s, uint8_t letter, size_t n)       \
     {                                                                                              \
@@ -67,7 +69,7 @@ typedef aesmall_error stream_call(any_stream *stream, state *s, uint8_t letter, 
         }                                                                                          \
     }
 
-/* The tag at the end of data. */
+/* Returns the tag at the end of the data. */
 static const uint8_t *tag_at(const state *s)
 {
     return s->place.in + s->place.in_len - s->tag_len;
@@ -97,7 +99,7 @@ static const struct {
     {'o', ocb_call},
 };
 
-/* A call went well: moves on. */
+/* Advances the state after a successful call. */
 static void advance(state *s, uint8_t letter, size_t n)
 {
     s->ad_done += letter == 'a' ? n : 0;

@@ -3,8 +3,8 @@
  *
  * K secret            key for both directions
  * k secret            key for encryption only
- * d secret            key for decryption only, where the engine has one (ENGINE_EIC)
- * W                   wipe the key; answers its bytes, or'ed together
+ * d secret            key for decryption only, if the engine has one (ENGINE_EIC)
+ * W                   wipe the key. Answers its bytes, or'ed together.
  * E place block       encrypt a block through the key object
  * D place block       decrypt a block
  * T secret block      encrypt and decrypt with unaligned secret and block calls, then
@@ -24,7 +24,7 @@ static void block(const request *r, int encrypt)
     protocol_respond_placed(&p, AESMALL_OK, AESMALL_BLOCK_SIZE);
 }
 
-/* Another number when a byte has changed; a copy would not fit on every chip's stack. */
+/* Returns a checksum that changes if a byte changes. A copy would not fit on every chip's stack. */
 static uint32_t checksum(const void *from, size_t len)
 {
     const uint8_t *bytes = (const uint8_t *)from;
@@ -36,7 +36,7 @@ static uint32_t checksum(const void *from, size_t len)
     return sum;
 }
 
-/* The schedule is an array of bytes or words: its size is known from its type. */
+/* The schedule is an array of bytes or words, so its type gives its size. */
 #define CALLS_OF_SIZE(bits)                                                                        \
     static void calls_##bits(const uint8_t *secret, const uint8_t *in, uint8_t out[33])            \
     {                                                                                              \

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * CBC decryption of two blocks at a time, for engines that have it (ENGINE_CBC); as n and p of
- * ops_modes.c. The size of the key is that which the key keeps.
+ * CBC decryption of two blocks at a time, for engines that have it (ENGINE_CBC), like n and p of
+ * ops_modes.c. The key object has the size of the key.
  *
  * q place cap iv data   without padding
  * z place cap iv data   PKCS#7 */
@@ -22,7 +22,7 @@ static void decrypt(const request *r, int padded)
         error = aesmall_cbc_decrypt_pkcs7_wide(SUITE_ANY(_wide)(&suite_current), f[2].data, p.in,
                                                p.in_len, p.out, p.out_cap, &out_len);
         if (error != AESMALL_OK && out_len != 0) {
-            error = AESMALL_ERROR_ARGUMENT; /* a length must not survive an error */
+            error = AESMALL_ERROR_ARGUMENT; /* after an error the length must be 0 */
         }
     } else {
         error = aesmall_cbc_decrypt_nopad_wide(SUITE_ANY(_wide)(&suite_current), f[2].data, p.in,

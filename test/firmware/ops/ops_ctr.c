@@ -1,14 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * CTR over many blocks, for engines that have it: ENGINE_CTR is 1 with a block call of the engine's
- * own and 0 without; CTR_MANY is how many blocks fit into the RAM. `size` is the key's; the one
- * call has it from the key.
+ * CTR over many blocks, for engines that have it. ENGINE_CTR is 1 if the engine has its own
+ * block call, otherwise 0. CTR_MANY is the number of blocks that fit into the RAM. `size` is the
+ * size of the key. The call u takes it from the key.
  *
  * u place cap counter data        CTR, one call
- * w size place counter data       whole blocks; answers the counter behind them
- * f size blocks counter           so many blocks of zeros; answers the sum of all blocks, the last
- *                                 one, the counter, and whether a byte behind them has changed */
+ * w size place counter data       whole blocks. Answers the counter after them.
+ * f size blocks counter           `blocks` blocks of zeros. Answers the sum of all blocks, the last
+ *                                 one, the counter, and whether a byte after them has changed. */
 #include <string.h>
 
 #include "suite.h"
@@ -41,7 +41,8 @@ static void blocks(uint8_t size, uint8_t counter[16], const uint8_t *in, uint8_t
     }
 }
 
-/* Measured: of its kernel not all arguments are in the registers that the simulators leave alone.
+/* This function is measured instead of its kernel, because some arguments of the kernel are in
+ * registers that the simulators fill.
  */
 __attribute__((noinline)) void suite_ctr_blocks(const request *r);
 

@@ -1,14 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * r bits way entropy personalization   make a generator; way: 00 with the derivation function, 01
- *                                      without. Answers how many bytes of entropy it took.
- * R additional entropy                 reseed; likewise
- * g place out_len additional entropy   generate; additional is placed
- * i interval                           requests for one seed
- * z                                    wipe; answers the object's bytes, or'ed together
+ * r bits way entropy personalization   make a generator. way: 00 with the derivation function, 01
+ *                                       without. Answers the number of entropy bytes that it took.
+ * R additional entropy                  reseed. Answers the same.
+ * g place out_len additional entropy    generate. `place` places additional.
+ * i interval                            requests for one seed
+ * z                                     wipe. Answers the object's bytes, or'ed together.
  *
- * When less entropy is left than it is asked for, the source fails. out_len is two bytes, interval
+ * If less entropy is left than requested, the source fails. out_len has two bytes, interval
  * four. */
 #include <string.h>
 
@@ -60,7 +60,7 @@ static aesmall_error init(const field *f)
                : aesmall_drbg_init(&rng.drbg, key, take, &entropy, f[3].data, f[3].len);
 }
 
-/* The answer with how much of `before` bytes is gone. */
+/* Answers the number of bytes that are used of `before` bytes. */
 static void respond_taken(aesmall_error error, size_t before)
 {
     uint8_t taken = (uint8_t)(before - entropy.left);

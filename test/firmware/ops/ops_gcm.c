@@ -1,16 +1,16 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What GCM has beyond the other modes of ops_aead.c, in a firmware of its own. `how` is a letter
- * (k with a kept hash subkey, t with a table, b over many blocks, u the lean call) and tag_len; of
- * GMAC with 0x80 in it the call for short tags.
+ * The functions of GCM that the other modes of ops_aead.c do not have, in a separate firmware.
+ * `how` is a letter (k with a stored hash key, t with a table, b over many blocks, u the
+ * unchecked call) and tag_len. With 0x80 in it, GMAC uses the call for short tags.
  *
- * G place cap how nonce ad msg      seals; answers ciphertext and tag
- * g place cap how nonce ad sealed   opens; answers the message
+ * G place cap how nonce ad msg      seals. Answers ciphertext and tag.
+ * g place cap how nonce ad sealed   opens. Answers the message.
  * h how nonce msg                   answers the GMAC
  * i how nonce msg tag               verifies it
- * j n                               the negated errors of making the kept form of a wiped key (n is
- *                                   0: subkey, 1: table) or wiping it (2, 3), and of sealing */
+ * j n                               the negated errors of making the stored form of a wiped key (n
+ *                                   is 0: hash key, 1: table) or wiping it (2, 3), and sealing */
 #include <string.h>
 
 #include "ops/ops_aead.h"
@@ -55,7 +55,7 @@ static aesmall_error run(int is_seal, const aesmall_aead_args *p)
     return AESMALL_OK;
 }
 
-/* The table on the stack, where other requests need its RAM. */
+/* The table is on the stack, because other requests need its RAM. */
 __attribute__((noinline)) static aesmall_error with_table(int is_seal, const aesmall_aead_args *p)
 {
     aesmall_gcm_table table;

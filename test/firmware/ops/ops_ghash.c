@@ -1,14 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * GHASH, and the tag of GCM as ghash.h tells how to make it.
- * H place h y n data      from the state y on, the first n bytes of data in a call of their own;
- *                         answers y, whose place is the output's
+ * GHASH, and the tag of GCM, made as ghash.h describes.
+ * H place h y n data      from the state y on, with a separate call for the first n bytes of data.
+ *                         Answers y at the place of the output.
  * h place h y n data      the same with the compact form
- * t place nonce ad text   the tag of text, which is encrypted already, with the key that is set;
- *                         the nonce has 12 bytes
+ * t place nonce ad text   the tag of the encrypted text, with the key that is set.
+ *                         The nonce has 12 bytes.
  *
- * AESMALL_ERROR_REPLAY says that a byte beside the key was written. */
+ * AESMALL_ERROR_REPLAY means that a byte before or after the key was written. */
 #include <string.h>
 
 #include "suite.h"

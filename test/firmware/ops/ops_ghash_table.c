@@ -1,14 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * GHASH with one table, with two, with branches, and in little flash, in a firmware of its own.
- * H place h y n data   from the state y on, the first n bytes of data in a call of their own;
- *                      answers y, whose place is the output's
+ * GHASH with one table, with two, with branches, and in little flash, in a separate firmware.
+ * H place h y n data   from the state y on, with a separate call for the first n bytes of data.
+ *                      Answers y at the place of the output.
  * I place h y n data   the same with two tables
  * V place h y n data   the same with branches on the key
  * Y place h y n data   the same in little flash
  *
- * AESMALL_ERROR_REPLAY says that a byte beside the tables was written. */
+ * AESMALL_ERROR_REPLAY means that a byte before or after the tables was written. */
 #include <string.h>
 
 #include "ops/ops_aead.h"

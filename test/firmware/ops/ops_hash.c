@@ -1,14 +1,16 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * h hash splits data                  the digest, and a byte: is something left in the context?
- * m hash splits mac_len key data      HMAC, and that byte
- * v hash splits mac key data          its comparison with one; 3 with one that is cut
- * w hash                              update, finish, verify and wipe of an HMAC that is wiped: a
- * byte of error each; and that byte
+ * h hash splits data                  the digest, and a byte: 0 if the context is wiped
+ * m hash splits mac_len key data      HMAC, and this byte
+ * v hash splits mac key data          verifies a MAC
+ * 3 hash splits mac key data          verifies a shortened MAC
+ * w hash                              update, finish and verify of a wiped HMAC: a byte of error
+ *                                     each, and this byte
  *
- * hash is 01 or 02: SHA-256, SHA-512; with 80 it fails, with 40 its first finish does not yet.
- * splits are bytes: the lengths of pieces, the last takes what is left. */
+ * hash is 01 or 02: SHA-256, SHA-512. With 80 its finish fails. With 40 in addition, its first
+ * finish succeeds. splits has a byte for the length of each piece. The last piece takes the
+ * rest. */
 #include <string.h>
 
 #include "ops/ops_legacy.h"
@@ -49,7 +51,7 @@ uint8_t ops_any(const void *object, size_t len)
     return any;
 }
 
-/* The next piece of the data behind `at`. */
+/* Returns the length of the next piece. */
 static size_t piece(const field *splits, size_t number, size_t left)
 {
     return number < splits->len && splits->data[number] < left ? splits->data[number] : left;
@@ -101,7 +103,7 @@ static void hmac(const request *r)
     }
     error = error ? error : aesmall_hmac_finish(&mac, out, mac_len);
     if (error != AESMALL_OK) {
-        /* A wrong length leaves the message as it was; and nothing was written. */
+        /* If the length is wrong, the message stays as it was and no byte was written. */
         uint8_t still = mac.hash != NULL;
         for (i = 0; i < sizeof out; i++) {
             still |= (uint8_t)((out[i] != 0xa5) << 1);

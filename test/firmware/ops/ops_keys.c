@@ -3,19 +3,19 @@
  *
  * P place cap data         KW wrap                    p  unwrap
  * L place cap data         KWP wrap                   l  unwrap
- * F place counter_size out_len label context          KDF; label is placed
+ * F place counter_size out_len label context          KDF. `place` places label.
  * G place counter_size out_len fixed                  KDF of a string
  * V place out_len input    key of a device, AN10922
- * J counter_size out_len   KDF whose input is where its output is
- * Y secret                 XTS of the current key for data and this one for tweaks; 00: with the
- *                          current one for both
- * y secret                 the same, of equal ones too
+ * J counter_size out_len   KDF with its input at the place of its output
+ * Y secret                 XTS of the current key for data and this key for tweaks. 00: with the
+ *                          current key for both
+ * y secret                 the same, also for equal keys
  * X place cap tweak data   XTS encrypt                x  decrypt
- * H place cap data         XTS encrypt, the tweak where the output starts
+ * H place cap data         XTS encrypt, with the tweak at the start of the output
  * Z number                 tweak of a sector
  * U                        a byte of error for each call with a length near SIZE_MAX: 01 refused
  *
- * cap and out_len are two bytes. */
+ * cap and out_len have two bytes. */
 #include "ops/ops_keys.h"
 
 #define CIPHER (&suite_current.cipher)
@@ -45,7 +45,7 @@ static void kwp_unwrap(const request *r)
     protocol_place(&p, &r->fields[0], &r->fields[2], (size_t)protocol_number(&r->fields[1]));
     error = aesmall_kwp_unwrap(CIPHER, p.in, p.in_len, p.out, p.out_cap, &out_len);
     if (error != AESMALL_OK && out_len != 0) {
-        error = AESMALL_ERROR_ARGUMENT; /* a length must not survive an error */
+        error = AESMALL_ERROR_ARGUMENT; /* after an error the length must be 0 */
     }
     protocol_respond_placed(&p, error, out_len);
 }
@@ -140,7 +140,7 @@ static void extremes(void)
     uint8_t codes[sizeof errors / sizeof *errors];
 
     for (size_t i = 0; i < sizeof codes; i++) {
-        /* too long for the mode where size_t has more bits than that, else for out */
+        /* The length is too long for the mode if size_t is large enough, otherwise for out. */
         codes[i] = errors[i] == AESMALL_ERROR_CAPACITY || errors[i] == AESMALL_ERROR_LENGTH;
     }
     protocol_respond(AESMALL_OK, codes, sizeof codes);

@@ -2,21 +2,21 @@
  * SPDX-License-Identifier: MIT-0
  *
  * o how rounds faults secret file             open
- * s how rounds faults secret text name        seal; name without the NUL
+ * s how rounds faults secret text name        seal. name without the NUL
  * i how rounds faults secret text iv          seal with this IV
  * z how rounds faults secret file             open, but wipe the object after the first step
  *
- * how     01, 02: SHA-256, SHA-512; 10 more with a progress callback; 20 more: the target is the
- *         source's file; 40 more: the lowest bit of the file's byte `at` of the fault changes once
- *         the MAC was read, behind the first pass
- * rounds  two bytes; 0: all, by the public calls
+ * how     01, 02: SHA-256, SHA-512. 10 more: with a progress callback. 20 more: the target is the
+ *         source's file. 40 more: the lowest bit of the file's byte `at` of the fault changes once
+ *         the MAC was read, after the first pass.
+ * rounds  two bytes. 0: all, by the public calls
  * faults  kind at: the call number `at`, two bytes, from 0, of read (1), write (2), size (3) or
  *         commit (4) fails
  *
- * Answers what was committed; after an error a byte for the calls of write and one for those of
- * commit that succeeded. Flags: !left, bytes of the object that are not wiped; !steps, done, total
- * or the progress callback do not tell the truth; !ended, a step behind the end does something;
- * !order, a write is not behind the last. */
+ * Answers the committed bytes. After an error it answers a byte with the number of successful
+ * writes and a byte with the number of successful commits. Flags: !left, bytes of the object are
+ * not wiped. !steps, done, total or the progress callback are wrong. !ended, a step after the
+ * end has an effect. !order, a write does not follow the write before. */
 #include <string.h>
 
 #include "fw.h"
@@ -105,7 +105,7 @@ static void hear(void *context, uint32_t of_done, uint32_t of_total)
     total = of_total;
 }
 
-/* By steps, with other rounds where they are given. */
+/* Runs by steps, with another number of rounds if it is given. */
 static aesmall_error step(aesmall_error error, uint16_t rounds, uint8_t only)
 {
     const uint32_t all = rounds != 0 ? rounds : AESMALL_LEGACY_ROUNDS;
@@ -169,7 +169,7 @@ static aesmall_error run_request(const request *r, const aesmall_hash *hash, uin
     }
 }
 
-/* Nothing secret: a few members may say how far it went. */
+/* Returns whether a secret is left. A few members may hold the progress. */
 static int is_left(aesmall_error error)
 {
     uint8_t steps = object.legacy.done == object.legacy.total;

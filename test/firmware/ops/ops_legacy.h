@@ -10,7 +10,7 @@
 int ops_hash(const request *r);
 int ops_legacy(const request *r);
 
-/* RAM for what is not needed at the same time: the context of a hash, or a file. */
+/* RAM for objects that are not needed at the same time: the context of a hash, or a file. */
 typedef union ops_shared {
     aesmall_sha256_context sha256;
     aesmall_sha512_context sha512;
@@ -19,7 +19,7 @@ typedef union ops_shared {
 
 extern ops_shared ops_room;
 
-/* A byte: are there others than zeros? */
+/* Returns a byte that is not 0 if any byte is not 0. */
 uint8_t ops_any(const void *object, size_t len);
 
 #endif

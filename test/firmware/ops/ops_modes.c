@@ -5,14 +5,15 @@
  * N place cap iv data      CBC no padding encrypt   n  decrypt
  * S place cap iv data n    CBC-CSn encrypt          s  decrypt
  * c place cap counter data           CTR, one call
- * C place cap counter data width offset splits    CTR stream from a byte offset; a byte of
- *                                    splits is the length of a piece, the rest comes last
- * * place cap nonce data             CCM* without a tag; an empty nonce: the first bytes at out
+ * C place cap counter data width offset splits    CTR stream from a byte offset. A byte of
+ *                                    splits is the length of a piece. The rest is the last piece.
+ * * place cap nonce data             CCM* without a tag. An empty nonce: the first bytes at out.
  * M place tag_len msg                CMAC, one call
- * m tag_len msg splits subkeys       CMAC stream; subkeys: 01 kept, 00 not, 02 kept but wiped
+ * m tag_len msg splits subkeys       CMAC stream. subkeys: 01 stored, 00 not, 02 stored but wiped
  * V msg tag                          CMAC verify
  * v msg tag                          CMAC stream verify
- * 4 msg tag kind                     CMAC verify of cut tags; kind: 00 short, 01 a stream's, 02 odd
+ * 4 msg tag kind                     CMAC verify of shortened tags. kind: 00 short, 01 of a stream,
+ *                                    02 odd
  *
  * cap is the capacity of the output, two bytes. */
 #include "suite.h"
@@ -42,7 +43,7 @@ static void cbc_pkcs7(const request *r, int encrypt)
         error = aesmall_cbc_decrypt_pkcs7(CIPHER, iv, p.in, p.in_len, p.out, p.out_cap, &out_len);
     }
     if (error != AESMALL_OK && out_len != 0) {
-        error = AESMALL_ERROR_ARGUMENT; /* a length must not survive an error */
+        error = AESMALL_ERROR_ARGUMENT; /* after an error the length must be 0 */
     }
     protocol_respond_placed(&p, error, out_len);
 }
@@ -57,7 +58,7 @@ static void cbc(const request *r, cbc_call *call)
     protocol_respond_placed(&p, error, p.in_len);
 }
 
-/* A variant that does not exist. */
+/* This variant of ciphertext stealing does not exist. */
 static aesmall_error cbc_encrypt_cs4(const aesmall_cipher *cipher, const uint8_t iv[16],
                                      const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap)
 {
@@ -101,7 +102,7 @@ static void ccm_star(const request *r)
     protocol_respond_placed(&p, error, p.in_len);
 }
 
-/* The n-th piece of `left` bytes that are still to come. */
+/* Returns the length of piece n if `left` bytes remain. */
 static size_t piece(const field *splits, size_t n, size_t left)
 {
     return n < splits->len && splits->data[n] < left ? splits->data[n] : left;

@@ -1,22 +1,23 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * s slots                  what the storage holds, 24 bytes
+ * s slots                  the content of the storage, 24 bytes
  * S                        answers it
- * c left model             the power fails before the byte after `left` more bytes of stores; then
- *                          every call of the storage fails. ffff: never. model, what a torn store
- *                          leaves: 00 the new bytes and the old ones, 01 the new ones and ff (the
- *                          slot is erased first, as one step), 02 as 00 and one byte of neither,
- *                          03 as 00 from the end
- * e failures               01, 02 load of slot 0, 1; 04 store, before it wrote; 08 store says that
- * it wrote; 10 store, after it wrote n                        create N counter_size range     init
- * m place out_len count prefix       the next `count` nonces; the prefix is placed, for one only
+ * c left model             the power fails before the byte after `left` more bytes of stores. Then
+ *                          every call of the storage fails. ffff: never. model, the content after
+ *                          a torn store: 00 the new bytes and the old ones, 01 the new ones and ff
+ *                          (the slot is erased first, as one step), 02 as 00 with one byte that is
+ *                          neither, 03 as 00 from the end
+ * e failures               01, 02: load of slot 0, 1 fails. 04: store fails before it wrote. 08:
+ *                          store only reports success. 10: store fails after it wrote.
+ * n                        create          N counter_size range     init
+ * m place out_len count prefix       the next `count` nonces. The prefix is placed, for one only.
  *
- * b first                  init of the window of counters seen
+ * b first                  init of the replay window
  * a counter                accept
  * A counter                check
  *
- * left and range are two bytes. */
+ * left and range have two bytes. */
 #include <string.h>
 
 #include "ops/ops_keys.h"

@@ -5,9 +5,9 @@
  * % tag_len                   the test over many lengths of RFC 7253, appendix A, with the key set
  *
  * $ and & are ( and ) with checks and the engine's call for two blocks, if it has one, and with
- *           the capacity behind place
+ *           the capacity after place
  *
- * how: of two bytes the second is tag_len, as in ops_aead.c */
+ * how: the second of two bytes is tag_len, as in ops_aead.c */
 #include "ops/ops_aead.h"
 
 #include <string.h>
@@ -39,7 +39,7 @@ static void run(const request *r, int is_seal)
     protocol_respond_placed(&p, error, out_len);
 }
 
-#ifdef ENGINE_CBC /* as it has one for CBC */
+#ifdef ENGINE_CBC /* engines with such a call for CBC have this call too */
 #define BULK(bits, verb)                                                                           \
     aesmall_ocb_##verb##_wide(SUITE_OF(bits, _wide, &suite_current.aes##bits), f[3].data,          \
                               f[3].len, f[4].data, f[4].len, p.in, p.in_len, p.out, p.out_cap,     \
@@ -69,7 +69,8 @@ static void set_nonce(uint8_t nonce[12], unsigned n)
     nonce[11] = (uint8_t)n;
 }
 
-/* 384 messages of zeros; what they become is the AD of one more, whose tag is the answer. */
+/* Seals 384 messages of zeros. The results are the associated data of another message. The answer
+ * is its tag. */
 static void wide(const request *r)
 {
     static const uint8_t apart = 0;

@@ -1,14 +1,14 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The calls without checks.
- * R place counter data n           CTR, the first n bytes in a call of their own
+ * The unchecked calls.
+ * R place counter data n           CTR, with a separate call for the first n bytes
  * Y place room block msg           CMAC of the block (room 0) and the message
- * y place room block msg           the same with kept subkeys
- * e place how nonce ad text        EAX; how: 's' (seal) or 'o' (open), and tag_len
+ * y place room block msg           the same with stored subkeys
+ * e place how nonce ad text        EAX. how: 's' (seal) or 'o' (open), and tag_len
  *
- * AESMALL_ERROR_REPLAY, which none of them returns, says that work is not as promised afterwards,
- * that something beside it was written or that a register was not given back. */
+ * AESMALL_ERROR_REPLAY, which no call returns, means that work was not left as promised, that a
+ * byte before or after it was written or that a register was not restored. */
 #include <string.h>
 
 #include "suite.h"
@@ -17,7 +17,7 @@
 #define WORK_MAX AESMALL_EAX_WORK_SIZE
 #define RUN_FILL 0x5a
 
-/* On AVR the fifth argument is in r17:r16, which a function gives back. */
+/* On AVR the fifth argument is in r17:r16, which a function must restore. */
 #ifdef __AVR__
 #define IS_FIFTH_KEPT(fifth)                                                                       \
     __extension__({                                                                                \
@@ -31,7 +31,7 @@
 
 static uint8_t arena[GUARD_SIZE + WORK_MAX + GUARD_SIZE];
 
-/* work of `size` bytes between guards, all zeros except for its first 16 bytes. */
+/* Returns work of `size` bytes between guards, all zeros except for its first 16 bytes. */
 static uint8_t *work_start(const field *first, size_t size)
 {
     uint8_t *work = arena + GUARD_SIZE;
@@ -44,7 +44,7 @@ static uint8_t *work_start(const field *first, size_t size)
     return work;
 }
 
-/* The error; or AESMALL_ERROR_REPLAY when work is not zero from `start` on. */
+/* Returns the error, or AESMALL_ERROR_REPLAY if work is not zero from `start` on. */
 static aesmall_error work_end(aesmall_error error, size_t start, size_t size)
 {
     for (size_t i = 0; i < sizeof arena; i++) {
@@ -66,7 +66,7 @@ static void ctr_unchecked(const request *r)
     placement p;
 
     protocol_place(&p, &r->fields[0], &r->fields[2], r->fields[2].len);
-    if (p.in_len != 0) { /* any value will do */
+    if (p.in_len != 0) { /* any value is allowed */
         memset(work + AESMALL_BLOCK_SIZE, RUN_FILL, AESMALL_BLOCK_SIZE);
     }
     aesmall_ctr_unchecked(CIPHER, work, p.in, first, p.out);

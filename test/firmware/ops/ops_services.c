@@ -1,16 +1,16 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * B place cap data         Base64 encode; answers the NUL too     b  decode
+ * B place cap data         Base64 encode. Answers the NUL too.     b  decode
  *
- * LoRaWAN. FRAME is DevAddr(4) FCnt(4) MHDR(1) FCtrl(1) FPort(2) FOpts(0..15) in one field;
- * NwkSKey is the current key, AppSKey lives under another engine.
+ * LoRaWAN. FRAME is DevAddr(4) FCnt(4) MHDR(1) FCtrl(1) FPort(2) FOpts(0..15) in one field.
+ * NwkSKey is the current key, AppSKey uses another engine.
  * A NwkSKey AppSKey DevAddr FCntUp FCntDown   start a session
  * a                        its FCntUp and FCntDown
  * U place cap frame payload      build an uplink
  * O place cap phy          open a downlink
  * o                        FRAME of the last U or O
- * L place cap frame data [key]   crypt a payload, with AppSKey, or with NwkSKey where key is 00
+ * L place cap frame data [key]   crypt a payload, with AppSKey, or with NwkSKey if key is 00
  * I frame msg              MIC                              i frame msg mic   verify
  * J AppKey AppEUI DevEUI DevNonce     join-request
  * j AppKey phy             open a join-accept: its fields in the order of the struct
@@ -81,7 +81,7 @@ static void base64(const request *r, int encode)
         error = aesmall_base64_decode((const char *)p.in, p.in_len, p.out, p.out_cap, &out_len);
     }
     if (error != AESMALL_OK && out_len != 0) {
-        error = AESMALL_ERROR_KEY; /* a length must not survive an error */
+        error = AESMALL_ERROR_KEY; /* after an error the length must be 0 */
     }
     protocol_respond_placed(&p, error, out_len);
 }

@@ -1,30 +1,31 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A vault over the files of memory_files.c. Kind is a byte: upper half as in the header, 2 to 4,
- * lower half the mode. Numbers are four bytes.
+ * A vault over the files of memory_files.c. kind is a byte: its upper half as in the header, 2
+ * to 4, its lower half the mode. Numbers have four bytes.
  *
  * K secret                               the master key, for both directions
  * k secret                               the same for encryption only
- * n kind key_id chunk_size cap way key   create. way: 00 the key is given; 01 the source fails; 02
- *                                        random, of zeros; 03 counted, from 0 on; 04 counted, with
+ * n kind key_id chunk_size cap way key   create. way: 00 the key is given, 01 the source fails, 02
+ *                                        random, of zeros, 03 counted, from 0 on, 04 counted, with
  *                                        a counter of 4 bytes
- * o kind cap                             open; answers the size
+ * o kind cap                             open. Answers the size.
  * w place bytes                          write
  * W offset len piece                     write of the plain file, in pieces
  * f                                      finish
- * r place offset len                     read; the input is placed and not used
+ * r place offset len                     read. The input is placed and not used.
  * S, P, V done total                     a step of sealing the plain file, of opening to it, of
- *                                        verifying; answers done and total
- * s, t, v                                all of it; answers how often progress was called
- * i                                      inspect; answers all
+ *                                        verifying. Answers done and total.
+ * s, t, v                                all steps. Answers the number of calls of progress.
+ * i                                      inspect. Answers all members.
  * j secret key_id                        re-key
  * T kind cap                             open, and then all of it to the plain file
+ * q index                                sets the index of the vault
  * z                                      wipe
- * Z                                      answers the bytes of the object
+ * Z                                      answers the sizes of both objects
  *
- * Flags, beside those of protocol.h and memory_files.c:
- *   !left      a vault that ended left something in the object or the buffer
+ * Flags, in addition to the flags of protocol.h and memory_files.c:
+ *   !left      a vault that ended left a byte in the object or the buffer
  *   !released  T failed and wrote or committed the plain file
  *   !progress  progress did not go up to its end */
 #include "ops/ops_vault.h"
@@ -34,7 +35,7 @@
 #include "fw.h"
 
 #define KIND(bits, mode) ((bits) / 64 << 4 | (mode))
-/* With 192 bits where there is room. */
+/* 192 bits are tested only where there is enough room. */
 #ifdef __AVR__
 #define MORE(macro)
 #else
@@ -44,15 +45,15 @@
     macro(128, ccm, 1) macro(128, ocb, 2) macro(128, gcm, 3) macro(256, ccm, 1) macro(256, ocb, 2) \
         macro(256, gcm, 3) MORE(macro)
 
-/* The engines that do two blocks at a time, on some target: there sealed files are made so. */
+/* Engines that encrypt two blocks at a time on some target. Their sealed files are made so. */
 #define IS_WIDE_balanced 1
 #define IS_WIDE_ct 1
 #define IS_WIDE_ct_halfkey 1
 #define IS_WIDE_ct_small 1
 #define IS_WIDE_ct_lean 1
 
-/* Room for the key of a file, and the file's writer or reader */
-static suite_key room; /* the new master key of a vault, while there is no file */
+/* The room for the key of a file, and the file's writer or reader. */
+static suite_key room; /* also the new master key of a vault, while no file is open */
 static union {
     aesmall_vault vault;
     aesmall_vault_wide wide;

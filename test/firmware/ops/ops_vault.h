@@ -18,17 +18,18 @@
 #define BUFFER_MAX ((DATA_MAX > 256 ? 65536 : 4096) + 16)
 #endif
 
-/* The sealed file and the plain one. */
+/* The sealed file and the plain file. */
 extern const aesmall_file memory_vault, memory_plain;
 
-/* What is to be told of the files since the last call: " !gap" when a new file was not written from
- * its first byte to the last. Commits and calls are in the answer of 'L'. */
+/* Returns the flags of the files since the last call: " !gap" if a new file was not written from
+ * its first byte to the last. The answer of 'L' has the commits and calls. */
 const char *memory_flags(void);
 
-/* Where the plain file's bytes are from offset on. */
+/* Returns the address of the plain file's bytes from offset on. */
 const uint8_t *memory_plain_at(uint32_t offset);
 
-/* Makes the plain file a new one; whether it was written or committed since. */
+/* memory_plain_reset makes the plain file new. memory_plain_is_new returns whether it was neither
+ * written nor committed since. */
 void memory_plain_reset(void);
 int memory_plain_is_new(void);
 

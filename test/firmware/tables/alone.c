@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A program that only encrypts and has no variable of its own. */
+ * A program that only encrypts and does not have a variable. */
 #include "aesmall.h"
 #include "fw.h"
 

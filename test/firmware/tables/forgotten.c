@@ -1,9 +1,10 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Nobody fills the tables in RAM of ENGINE (fastram or balancedram): every way to a block, each
- * from tables as the start-up code leaves them. Prints the line of each that is wrong. The vectors
- * are those of FIPS 197 appendix C, so that all that is right is not made by the library. */
+ * The program does not fill the tables in RAM of ENGINE (fastram or balancedram). It tests every
+ * way to encrypt a block, each with tables as the start-up code leaves them, and prints the line
+ * of each failed check. The vectors are from FIPS 197 appendix C, so the expected values are not
+ * made by the library. */
 #include <avr/interrupt.h>
 #include <avr/io.h>
 #include <string.h>
@@ -43,7 +44,7 @@ static void fail(unsigned line)
         }                                                                                          \
     } while (0)
 
-/* As after a reset */
+/* Sets the tables as after a reset. */
 static void forget(void)
 {
     memset(aesmall_sbox_ram_avr, 0, 256);
@@ -117,7 +118,7 @@ static void early(void)
     CHECK(memcmp(out, block, 16) == 0);
 }
 
-/* Two blocks that differ stay so under a mode, and what is forged is found. */
+/* A mode keeps two different blocks different, and a forgery is found. */
 static void modes(void)
 {
     static const uint8_t nonce[13] = {1};
@@ -141,7 +142,7 @@ static void modes(void)
 
 static volatile uint8_t wrong;
 
-/* A whole key of its own, in each direction */
+/* Makes another key and uses it in both directions. */
 ISR(TIMER1_COMPA_vect)
 {
     static BITS(128, ) key;
@@ -155,7 +156,8 @@ ISR(TIMER1_COMPA_vect)
     wrong |= memcmp(mine, block, 16) != 0;
 }
 
-/* Filling both takes some 6,000 cycles: it comes everywhere in them, at another phase each time. */
+/* Filling both tables takes some 6,000 cycles. The interrupt occurs at all times during them, in
+ * another phase each time. */
 static void interrupted(void)
 {
     static BITS(128, ) key;
@@ -177,7 +179,7 @@ static void interrupted(void)
         key.cipher.decrypt(&key.cipher, EXPECTED[0], out);
         CHECK(memcmp(out, block, 16) == 0);
         cli();
-        CHECK(TIMSK1 == 0); /* it came */
+        CHECK(TIMSK1 == 0); /* the interrupt occurred */
     }
     CHECK(!wrong);
 }

@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 //
-// Keys of ENGINE that are global: made before main, and in a sketch before setup.
+// Global keys of ENGINE, which are made before main, and in a sketch before setup.
 #include "../cpp/check.hpp"
 
 static Key<128, ENGINE> both(NIST_KEY);

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * services/file/two_slots.h beside files and power cuts: what is refused, what fails, numbers that
- * wrap, and a vault whose key is changed. Exits with the line of what is wrong, or 0. */
+ * services/file/two_slots.h without files and power cuts: refused calls, failures, numbers that
+ * wrap, and a vault with a changed key. Exits with the line of the failed check, or 0. */
 #include <string.h>
 
 #include "aesmall.h"
@@ -110,7 +110,7 @@ static int content(void)
     CHECK(file->read(file->context, 8, &byte, 0) != 0);
     CHECK(open_it() && holds("one two"));
     CHECK(aesmall_two_slots_copy(&slots) == AESMALL_OK && put(4, "2") && holds("one two"));
-    aesmall_two_slots_create(&slots); /* drops the copy */
+    aesmall_two_slots_create(&slots); /* discards the copy */
     CHECK(put(0, "20 bytes, all it has") && holds("one two"));
     CHECK(open_it() && holds("one two"));
     CHECK(aesmall_two_slots_copy(&slots) == AESMALL_OK && put(4, "2") && commit());
@@ -124,7 +124,8 @@ static int content(void)
     return 0;
 }
 
-/* New content goes from the first byte to the last; a copy is not begun anew and does not grow. */
+/* New content is written from the first byte to the last. A copy cannot be begun again and cannot
+ * grow. */
 static int order(void)
 {
     aesmall_two_slots_create(&slots);
@@ -136,8 +137,8 @@ static int order(void)
     return 0;
 }
 
-/* A commit whose end is not known: the record may be there, and its slot is written no more, but
- * what the slots say is read. */
+/* If the end of a commit is unknown, the record may be stored. Its slot is not written any more.
+ * Reads follow the slots. */
 static int doubt(void)
 {
     reads_fail_next = 1;
@@ -182,7 +183,8 @@ static int opens(const aesmall_cipher *master)
     return does;
 }
 
-/* Begun with create where copy was meant, and the other way round: refused, and the file stays. */
+/* Begun with create instead of copy, and the reverse: the change is refused, and the file stays as
+ * it was. */
 static int another_key(void)
 {
     aesmall_aes128 masters[2];
@@ -198,14 +200,14 @@ static int another_key(void)
     CHECK(aesmall_vault_rekey(file, old, new, 1) == AESMALL_ERROR_STORAGE && opens(old));
     CHECK(aesmall_vault_ccm_create(&vault, aesmall_aes128_key_room_encrypt_only(&room), old, 0,
                                    aesmall_vault_own_keys(some_key, NULL), file, buffer,
-                                   sizeof buffer, 64) == AESMALL_OK); /* that one ends here */
+                                   sizeof buffer, 64) == AESMALL_OK); /* discards the new content */
     CHECK(aesmall_vault_rekey(file, old, new, 1) == AESMALL_ERROR_STORAGE && opens(old));
     CHECK(aesmall_two_slots_copy(&slots) == AESMALL_OK && !seal(old) && opens(old));
     CHECK(aesmall_vault_rekey(file, old, new, 1) == AESMALL_OK && opens(new) && !opens(old));
     return 0;
 }
 
-/* The commits' number wraps from 2^32 - 1 to 0. */
+/* The number of commits wraps from 2^32 - 1 to 0. */
 static int wraps(void)
 {
     uint8_t i;

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What riscv.c has of it. */
+ * The functions of <string.h> that riscv.c has. */
 #ifndef CT_STRING_H
 #define CT_STRING_H
 

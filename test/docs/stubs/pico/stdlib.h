@@ -3,7 +3,7 @@
 #ifndef PICO_STDLIB_H
 #define PICO_STDLIB_H
 
-/* Of the Pico SDK, as much as pages call. */
+/* The part of the Pico SDK that pages call. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static inline bool stdio_init_all(void)
     return true;
 }
 
-/* The end of a program that would go on for ever */
+/* Ends a program that would otherwise run forever. */
 static inline void sleep_ms(uint32_t ms)
 {
     (void)ms;

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A test double: the interface of block ciphers, as the library's documentation has it. */
+ * A test double: the interface of block ciphers, from the library's documentation. */
 #ifndef CRYPTO_BLOCKCIPHER_h
 #define CRYPTO_BLOCKCIPHER_h
 

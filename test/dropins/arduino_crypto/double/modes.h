@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Test doubles: CBC, OMAC, GCM and XTS over a BlockCipher, each of one short message, and what they
- * ask of it: CBC and XTS both directions, OMAC and GCM encryption. */
+ * Test doubles: CBC, OMAC, GCM and XTS over a BlockCipher, each for one short message. CBC and
+ * XTS call both directions of the cipher, OMAC and GCM call encryption. */
 #ifndef DOUBLE_MODES_H
 #define DOUBLE_MODES_H
 
@@ -16,7 +16,7 @@ static inline void double_xor(uint8_t *a, const uint8_t *b)
     }
 }
 
-/* In GF(2^128), the lowest byte last (CMAC) or first (XTS). */
+/* Multiplies by x in GF(2^128). The lowest byte is the last one (CMAC) or the first one (XTS). */
 static inline void double_times_x(uint8_t *a, bool is_first)
 {
     uint8_t carry = 0;
@@ -30,7 +30,7 @@ static inline void double_times_x(uint8_t *a, bool is_first)
     a[is_first ? 0 : 15] ^= (uint8_t)(carry * 0x87);
 }
 
-/* SP 800-38A 6.2, in place, whole blocks */
+/* SP 800-38A 6.2, in place, whole blocks. */
 static inline void double_cbc(BlockCipher &cipher, bool encrypts, const uint8_t *iv, uint8_t *data,
                               size_t len)
 {
@@ -51,7 +51,7 @@ static inline void double_cbc(BlockCipher &cipher, bool encrypts, const uint8_t 
     }
 }
 
-/* SP 800-38B, whole blocks, at least one */
+/* SP 800-38B, one or more whole blocks. */
 static inline void double_omac(BlockCipher &cipher, const uint8_t *data, size_t len, uint8_t *tag)
 {
     uint8_t subkey[16] = {0};
@@ -68,7 +68,7 @@ static inline void double_omac(BlockCipher &cipher, const uint8_t *data, size_t 
     }
 }
 
-/* SP 800-38D 6.3 */
+/* SP 800-38D 6.3. */
 static inline void double_multiply(uint8_t *x, const uint8_t *h)
 {
     uint8_t sum[16] = {0}, v[16];
@@ -89,7 +89,7 @@ static inline void double_multiply(uint8_t *x, const uint8_t *h)
     memcpy(x, sum, 16);
 }
 
-/* GCM, a nonce of 12 bytes, no additional data, whole blocks, in place */
+/* GCM with a nonce of 12 bytes and no associated data, whole blocks, in place. */
 static inline void double_gcm(BlockCipher &cipher, const uint8_t *nonce, uint8_t *data, size_t len,
                               uint8_t *tag)
 {
@@ -113,7 +113,7 @@ static inline void double_gcm(BlockCipher &cipher, const uint8_t *nonce, uint8_t
     double_xor(tag, stream);
 }
 
-/* IEEE 1619, two keys, whole blocks, in place */
+/* IEEE 1619, two keys, whole blocks, in place. */
 static inline void double_xts(BlockCipher &cipher, BlockCipher &tweaker, bool encrypts,
                               const uint8_t *tweak, uint8_t *data, size_t len)
 {

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A test double: the class of RadioLib that a hook for AES implements, as its documentation and its
- * pull request 1780 have it, and a CMAC (RFC 4493) that calls it. It is not RadioLib. */
+ * A test double of RadioLib's class for AES, written from its documentation and its pull request
+ * 1780, with a CMAC (RFC 4493) that calls the class. It is not RadioLib. */
 #ifndef RADIOLIB_DOUBLE_H
 #define RADIOLIB_DOUBLE_H
 

@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
 #
-# In place of the Pico SDK's file of this name: the compiler, and the libraries of the SDK that the
-# examples link, which are the doubles beside this file and the workshop's start-up.
+# Replaces the Pico SDK's file of this name. It sets the compiler and defines the libraries of the SDK
+# that the examples link: the doubles next to this folder and the workshop's start-up.
 
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)

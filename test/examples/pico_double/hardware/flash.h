@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * <hardware/flash.h> of the Pico SDK, as far as the examples call it: pico_double.c. */
+ * The part of <hardware/flash.h> of the Pico SDK that the examples call. See pico_double.c. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * What adapters/mbedtls.c knows of Mbed TLS' SHA-512, over this library's: each call may fail. */
+ * The part of Mbed TLS' SHA-512 that adapters/mbedtls.c uses, over this library's hash. Each
+ * call may fail. */
 #ifndef FAULTS_MBEDTLS_SHA512_H
 #define FAULTS_MBEDTLS_SHA512_H
 

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Stands for Mbed TLS 3. */
+ * A stand-in for Mbed TLS 3. */
 #ifndef FAULTS_MBEDTLS_VERSION_H
 #define FAULTS_MBEDTLS_VERSION_H
 

@@ -3,7 +3,7 @@
 #ifndef ZEPHYR_SYS_PRINTK_H
 #define ZEPHYR_SYS_PRINTK_H
 
-/* Of Zephyr, as much as pages call. */
+/* The part of Zephyr that pages call. */
 #include <stdio.h>
 
 #define printk printf
