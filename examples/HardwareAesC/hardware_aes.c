@@ -54,7 +54,8 @@ aesmall_error hardware_aes_init(hardware_aes *key, hardware_aes_port *port, cons
     return AESMALL_OK;
 }
 
-aesmall_key_room hardware_aes_spare(hardware_aes *room, hardware_aes_port *port, uint8_t secret_len)
+aesmall_key_room hardware_aes_key_room(hardware_aes *room, hardware_aes_port *port,
+                                       uint8_t secret_len)
 {
     aesmall_wipe(room, sizeof *room);
     room->port = port;

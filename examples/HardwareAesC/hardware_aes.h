@@ -93,8 +93,8 @@ AESMALL_MUST_CHECK aesmall_error hardware_aes_init(hardware_aes *key, hardware_a
 
 /* Room for a key that a service makes itself (core/cipher.h): GCM-SIV, sealed files, random bytes.
  * The peripheral must support secret_len. */
-aesmall_key_room hardware_aes_spare(hardware_aes *room, hardware_aes_port *port,
-                                    uint8_t secret_len);
+aesmall_key_room hardware_aes_key_room(hardware_aes *room, hardware_aes_port *port,
+                                       uint8_t secret_len);
 
 /* Call this after each call of a mode, with its result and its output, if it has one. Returns
  * `result` if no block has failed. Otherwise it zeroes the output, resets `failed` for another try,

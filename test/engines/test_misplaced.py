@@ -105,7 +105,7 @@ def _link(name: str, folder: Path, ending: str, moved: bool) -> subprocess.Compl
     return subprocess.run(wanted, capture_output=True, text=True)
 
 
-@pytest.mark.parametrize("ending", ["", "_enc"])
+@pytest.mark.parametrize("ending", ["", "_encrypt_only"])
 @pytest.mark.parametrize("name", _LINKERS)
 def test_a_link_that_misplaces_a_table_fails(tmp_path: Path, name: str, ending: str) -> None:
     """A link that misplaces a table fails.
@@ -124,7 +124,7 @@ def test_a_link_that_misplaces_a_table_fails(tmp_path: Path, name: str, ending: 
 def test_lld_says_so_too(tmp_path: Path, moved: bool) -> None:
     """The linker of the second compiler reports the error too, over objects of gcc."""
     source = tmp_path / "main.c"
-    source.write_text(_ENGINES.format(engine="fast", ending="_enc", decrypt=""))
+    source.write_text(_ENGINES.format(engine="fast", ending="_encrypt_only", decrypt=""))
     command = _LINKERS["arm-ld"][1][:-1]
     options = ["-Os", f"-I{REPOSITORY / 'src'}", "-c", str(source), "-o", str(tmp_path / "main.o")]
     subprocess.run([*command, *options], check=True)

@@ -172,8 +172,9 @@ static aesmall_sha256_context context;
 
 static int legacy_seal_start(void)
 {
-    const int error = aesmall_legacy_seal_iv_start(&legacy, LEGACY_ROOM(_enc), &aesmall_sha256,
-                                                   &context, secret, 32, nonce, &plain, &file);
+    const int error =
+        aesmall_legacy_seal_iv_start(&legacy, LEGACY_ROOM(_encrypt_only), &aesmall_sha256, &context,
+                                     secret, 32, nonce, &plain, &file);
 
     aesmall_legacy_set_rounds(&legacy, 16);
     return error;
@@ -181,8 +182,9 @@ static int legacy_seal_start(void)
 
 static int legacy_seal_named(void)
 {
-    const int error = aesmall_legacy_seal_start(&legacy, LEGACY_ROOM(_enc), &aesmall_sha256,
-                                                &context, secret, 32, "a", &plain, &file);
+    const int error =
+        aesmall_legacy_seal_start(&legacy, LEGACY_ROOM(_encrypt_only), &aesmall_sha256, &context,
+                                  secret, 32, "a", &plain, &file);
 
     aesmall_legacy_set_rounds(&legacy, 16);
     return error;

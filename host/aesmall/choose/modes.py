@@ -89,18 +89,18 @@ def _aead_mode(
     calls: tuple[int, int],
     *,
     decrypts: bool = False,
-    kept: str = "",
+    stored: str = "",
     is_form: bool = False,
     calls_in_c: tuple[int, int] | None = None,
 ) -> Mode:
     """Return a mode with associated data.
 
-    With `kept`, the calls with wide keys take a hash key that is stored in this form. With
+    With `stored`, the calls with wide keys take a hash key that is stored in this form. With
     `is_form`, all calls do.
     """
     hash_name = f"{name}_hash" if is_form else "hash"
-    declares = f"static aesmall_gcm_{kept} {hash_name};\n" if kept else ""
-    start = c.HASH_START.format(mode=name, form=kept, hash=hash_name) if kept else ""
+    declares = f"static aesmall_gcm_{stored} {hash_name};\n" if stored else ""
+    start = c.HASH_START.format(mode=name, form=stored, hash=hash_name) if stored else ""
     stem = "gcm" if is_form else name
 
     def plain(verb: str) -> tuple[str, str]:
@@ -109,7 +109,7 @@ def _aead_mode(
         return f"aesmall_{name}_{verb}", "&key.cipher, "
 
     def wide(verb: str) -> str:
-        if kept:
+        if stored:
             return f"@KEY@_wide_ctr(&key), &{hash_name}.hash" + c.NEXT
         return f"@KEY@_wide{'' if decrypts and verb == 'open' else '_encrypt_only'}(&key)" + c.NEXT
 
@@ -134,10 +134,10 @@ def _aead_mode(
         wiped=(hash_name,) * is_form,
         wide_declares=declares,
         wide_start=start,
-        wide_wiped=(hash_name,) * bool(kept),
+        wide_wiped=(hash_name,) * bool(stored),
         form_of="gcm" * is_form,
         export="gcm_stored_hash" * is_form,
-        wide_export="gcm_stored_hash" * bool(kept and not is_form),
+        wide_export="gcm_stored_hash" * bool(stored and not is_form),
     )
 
 
@@ -289,9 +289,9 @@ MODES = (
         own_keys=True,
     ),
     _aead_mode("ocb", "authenticated encryption, OCB3", 12, (3, 1), decrypts=True),
-    _aead_mode("gcm", "authenticated encryption", 12, (2, 1), kept="kept"),
+    _aead_mode("gcm", "authenticated encryption", 12, (2, 1), stored="stored_hash"),
     *(
-        _aead_mode(f"gcm_{form}", title, 12, (1, 1), kept=form, is_form=True)
+        _aead_mode(f"gcm_{form}", title, 12, (1, 1), stored=form, is_form=True)
         for form, title in (
             ("compact", "GCM with less flash for its hash, on AVR"),
             ("small", "GCM with the least flash for its hash, on AVR"),

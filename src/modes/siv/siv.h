@@ -17,15 +17,14 @@ extern "C" {
 /* SIV, authenticated encryption that stays safe with a repeated nonce and works without one (RFC
  * 5297, AES-SIV-CMAC). The text is protected against reading and change, associated data (AD) only
  * against change. Use it on devices without a source of random numbers or a counter that survives a
- * reset: if a message is repeated under the same AD and nonce, an observer learns only that it is
- * repeated. The cost is two passes, and a tag that always has 16 bytes.
+ * reset: an observer learns of equal messages under one AD and nonce only that they are equal. The
+ * cost is two passes, and a tag that always has 16 bytes.
  *
- * SIV has two keys, one for the tag and one for the text. They are the halves of one secret of 32,
- * 48 or 64 bytes for AES-128, 192 and 256; aesmall_siv_init and the calls of siv_keys.h make both.
+ * SIV has two keys, for the tag and for the text: the halves of one secret of 32, 48 or 64 bytes for
+ * AES-128, 192 and 256. aesmall_siv_init() and the calls of siv_keys.h make both.
  *
  * AD is a list of up to 126 strings, each of any length. The borders between strings are
- * authenticated too: "ab", "c" is not "a", "bc". An empty list differs from a list of one empty
- * string. */
+ * authenticated: "ab", "c" is not "a", "bc". An empty list is not a list of an empty string. */
 
 /* The sealed size of n bytes of text: the tag, called V, and then the ciphertext. A constant
  * expression. */
@@ -45,8 +44,7 @@ typedef struct aesmall_siv_ad {
 /**
  * Make both keys of SIV from one secret.
  *
- * @param mac     room for the key for the tag, for example
- * `aesmall_aes128_ct_key_room_encrypt_only(&mac)`
+ * @param mac     room for the key for the tag: aesmall_aes128_ct_key_room_encrypt_only(&mac)
  * @param ctr     room for the key for the text, of the same key size
  * @param secret  32, 48 or 64 bytes, as the rooms need. The first half is for the tag
  *

@@ -219,7 +219,7 @@ static aesmall_error new_key(void *source, const aesmall_cipher *master, uint8_t
         return wrong;                                                                              \
     }
 
-FILE_OF(ccm, _enc)
+FILE_OF(ccm, _encrypt_only)
 FILE_OF(ocb, )
 
 #define NAMED(name)                                                                                \

@@ -75,7 +75,7 @@ static aesmall_error some_key(void *source, const aesmall_cipher *master, uint8_
 
 aesmall_key_room key_room_of(const keys *k)
 {
-    return k->port ? hardware_aes_spare(k->hardware, k->port, k->secret_len)
+    return k->port ? hardware_aes_key_room(k->hardware, k->port, k->secret_len)
                    : aesmall_aes_key_room(k->software, k->like);
 }
 

@@ -59,7 +59,7 @@ ONE_SHOT(ocb_short_tag)
 GCM_SIV(seal)
 GCM_SIV(open)
 
-#define KEPT(form, verb)                                                                           \
+#define STORED(form, verb)                                                                         \
     static aesmall_error gcm_##form##_##verb(const aesmall_aead_args *p)                           \
     {                                                                                              \
         aesmall_gcm_##form form;                                                                   \
@@ -74,18 +74,18 @@ GCM_SIV(open)
         return error;                                                                              \
     }
 
-KEPT(kept, seal)
-KEPT(kept, open)
-KEPT(compact, seal)
-KEPT(compact, open)
-KEPT(small, seal)
-KEPT(small, open)
-KEPT(branch, seal)
-KEPT(branch, open)
-KEPT(table, seal)
-KEPT(table, open)
-KEPT(table512, seal)
-KEPT(table512, open)
+STORED(stored_hash, seal)
+STORED(stored_hash, open)
+STORED(compact, seal)
+STORED(compact, open)
+STORED(small, seal)
+STORED(small, open)
+STORED(branch, seal)
+STORED(branch, open)
+STORED(table, seal)
+STORED(table, open)
+STORED(table512, seal)
+STORED(table512, open)
 
 /* GCM-SIV with a form of GHASH. Its memory is on the stack. */
 #define GCM_SIV_HASH(form, verb)                                                                   \

@@ -155,16 +155,17 @@ static aesmall_error run_request(const request *r, const aesmall_hash *hash, uin
                                                           from, to),
                                 rounds, 0);
     case 's':
-        return at_one_go ? aesmall_legacy_seal(o, SPARE(_enc), hash, context, secret, len,
-                                               (const char *)f[5].data, from, to, hear, &object)
-                         : step(aesmall_legacy_seal_start(o, SPARE(_enc), hash, context, secret,
-                                                          len, (const char *)f[5].data, from, to),
-                                rounds, 0);
+        return at_one_go
+                   ? aesmall_legacy_seal(o, SPARE(_encrypt_only), hash, context, secret, len,
+                                         (const char *)f[5].data, from, to, hear, &object)
+                   : step(aesmall_legacy_seal_start(o, SPARE(_encrypt_only), hash, context, secret,
+                                                    len, (const char *)f[5].data, from, to),
+                          rounds, 0);
     default:
-        return at_one_go ? aesmall_legacy_seal_iv(o, SPARE(_enc), hash, context, secret, len,
-                                                  f[5].data, from, to, hear, &object)
-                         : step(aesmall_legacy_seal_iv_start(o, SPARE(_enc), hash, context, secret,
-                                                             len, f[5].data, from, to),
+        return at_one_go ? aesmall_legacy_seal_iv(o, SPARE(_encrypt_only), hash, context, secret,
+                                                  len, f[5].data, from, to, hear, &object)
+                         : step(aesmall_legacy_seal_iv_start(o, SPARE(_encrypt_only), hash, context,
+                                                             secret, len, f[5].data, from, to),
                                 rounds, 0);
     }
 }

@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * A vault over the files of memory_files.c. kind is a byte: its upper half as in the header, 2
- * to 4, its lower half the mode. Numbers have four bytes.
+ * A vault over the files of memory_files.c. kind is a byte: its upper half as in the header, 2 to
+ * 4, its lower half the mode. Numbers have four bytes.
  *
  * K secret                               the master key, for both directions
  * k secret                               the same for encryption only
@@ -20,8 +20,7 @@
  * i                                      inspect. Answers all members.
  * j secret key_id                        re-key
  * T kind cap                             open, and then all of it to the plain file
- * q index                                sets the index of the vault
- * z                                      wipe
+ * q index, z                             sets the index of the vault, wipe
  * Z                                      answers the sizes of both objects
  *
  * Flags, in addition to the flags of protocol.h and memory_files.c:
@@ -70,12 +69,12 @@ static union {
 #else
 #define WIDE PLAIN
 #endif
-#define CREATE_ccm(bits, ...) WIDE(ccm, bits, create, _enc, __VA_ARGS__)
-#define CREATE_ocb(bits, ...) WIDE(ocb, bits, create, _enc, __VA_ARGS__)
-#define CREATE_gcm(bits, ...) PLAIN(gcm, bits, create, _enc, __VA_ARGS__)
-#define OPEN_ccm(bits, ...) WIDE(ccm, bits, open, _enc, __VA_ARGS__)
+#define CREATE_ccm(bits, ...) WIDE(ccm, bits, create, _encrypt_only, __VA_ARGS__)
+#define CREATE_ocb(bits, ...) WIDE(ocb, bits, create, _encrypt_only, __VA_ARGS__)
+#define CREATE_gcm(bits, ...) PLAIN(gcm, bits, create, _encrypt_only, __VA_ARGS__)
+#define OPEN_ccm(bits, ...) WIDE(ccm, bits, open, _encrypt_only, __VA_ARGS__)
 #define OPEN_ocb(bits, ...) WIDE(ocb, bits, open, , __VA_ARGS__)
-#define OPEN_gcm(bits, ...) PLAIN(gcm, bits, open, _enc, __VA_ARGS__)
+#define OPEN_gcm(bits, ...) PLAIN(gcm, bits, open, _encrypt_only, __VA_ARGS__)
 
 static uint8_t buffer[BUFFER_MAX];
 

@@ -15,7 +15,7 @@
 
 #if MEASURE_MODE == 1
 #define NAMED(call) aesmall_vault_ccm_##call
-#define OPEN_END _enc
+#define OPEN_END _encrypt_only
 #else
 #define NAMED(call) aesmall_vault_ocb_##call
 #define OPEN_END
