@@ -20,8 +20,8 @@ extern "C" {
  * reset: an observer learns of equal messages under one AD and nonce only that they are equal. The
  * cost is two passes, and a tag that always has 16 bytes.
  *
- * SIV has two keys, for the tag and for the text: the halves of one secret of 32, 48 or 64 bytes for
- * AES-128, 192 and 256. aesmall_siv_init() and the calls of siv_keys.h make both.
+ * SIV has two keys, for the tag and for the text: the halves of one secret of 32, 48 or 64 bytes
+ * for AES-128, 192 and 256. aesmall_siv_init() and the calls of siv_keys.h make both.
  *
  * AD is a list of up to 126 strings, each of any length. The borders between strings are
  * authenticated: "ab", "c" is not "a", "bc". An empty list is not a list of an empty string. */
