@@ -62,7 +62,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     add.text("report.html", report.page())
     add.text("try.md", try_it.page())
     add.text("assets/try.js", try_it.script())
-    for name in ("site.css", "reference.js"):
+    for name in ("site.css", "reference.js", "search.js"):
         add.text(f"assets/{name}", (STYLE / name).read_text("utf-8"))
     add.text("assets/iframe-worker.js", _shim())
     for place, content in reference.pages().items():

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Sequence
 
 from .comments import Header, headers
 from .declarations import SRC
@@ -61,7 +62,7 @@ def index() -> str:
     return "\n\n".join(lines) + "\n"
 
 
-def _table(kind: str, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _table(kind: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     lines = [head, ("---",) * len(head), *rows]
     made = "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
     return f'<div class="{kind}" markdown="1">\n\n{made}\n\n</div>'
@@ -82,7 +83,7 @@ def _summary(header: Header) -> str:
         own.sort(key=lambda told: (told.one.name != name, told.one.kind != "function"))
         text = own[0].own if own else ""
     sentence = first_sentence(text)
-    return sentence[:1].upper() + sentence[1:]
+    return sentence if sentence.startswith("aesmall") else sentence[:1].upper() + sentence[1:]
 
 
 def names() -> str:

@@ -21,6 +21,9 @@ _WORD = re.compile(
     r"|(?P<plain>\bNULL\b|\bin == out\b|&?\w+(?:->|\.)(?:cipher|encrypt|decrypt)\b)"
 )
 
+#: The beginning of an example in a comment
+_STATEMENTS = re.compile(r"aesmall_\w+(?: \w+|[(.])|aesmall::|error = |const |do \{|uint8_t ")
+
 
 def place(header: Header) -> str:
     """Return the page of a header."""
@@ -81,8 +84,16 @@ def _flush(
         parts.append(linked(" ".join(plain), here))
         plain.clear()
     if aligned:
-        parts.append("```text\n" + textwrap.dedent("\n".join(aligned)) + "\n```")
+        _append_code(parts, textwrap.dedent("\n".join(aligned)))
         aligned.clear()
+
+
+def _append_code(parts: list[str], code: str) -> None:
+    """Append aligned lines: statements as C, where they continue the statements before."""
+    language = "c" if _STATEMENTS.match(code) and code.endswith((";", ");", "}")) else "text"
+    if language == "c" and parts and parts[-1].startswith("```c\n"):
+        code = parts.pop().removeprefix("```c\n").removesuffix("\n```") + f"\n\n{code}"
+    parts.append(f"```{language}\n{code}\n```")
 
 
 def linked(text: str, here: str) -> str:

@@ -65,9 +65,7 @@ RELATED = {
     "services/drbg": Related("use/services.md#random-bytes", "recipes/random.md", _SERVICES),
     "services/file": Related("use/littlefs.md", "recipes/file.md", _SERVICES),
     "services/hash": Related("use/services.md#keys-from-a-key", figures=_SERVICES),
-    "services/kdf": Related(
-        "use/services.md#keys-from-a-key", "recipes/store-a-key.md", _SERVICES
-    ),
+    "services/kdf": Related("use/services.md#keys-from-a-key", "recipes/store-a-key.md", _SERVICES),
     "services/legacy": Related("use/legacy.md", figures=_SERVICES),
     "services/lorawan": Related("use/services.md#lorawan", "recipes/lorawan-node.md", _SERVICES),
     "services/maker": Related("use/cpp.md#for-sketches", "recipes/send-a-reading.md"),
