@@ -85,7 +85,6 @@ def test_what_only_a_sketch_has_is_there() -> None:
 def test_names_are_on_a_page_once() -> None:
     for place, page in reference.pages().items():
         anchors = re.findall(r"\{ #([\w-]+) [^}]*\}", page)
-        anchors += re.findall(r"\[\]\(\)\{ #([\w-]+) \}", page)
         assert sorted(anchors) == sorted(set(anchors)), place
 
 
@@ -172,7 +171,7 @@ def test_a_page_begins_with_links_that_lead_somewhere(one: comments.Header) -> N
     assert "**Use:** [" in line
     found = related.related(one)
     for target in (found.use, found.recipe, found.example, *found.figures):
-        assert not target or (declarations.REPOSITORY / "doc" / target.partition("#")[0]).is_file()
+        assert not target or (REPOSITORY / "doc" / target.partition("#")[0]).is_file()
 
 
 def test_standards_are_those_of_the_calls() -> None:

@@ -17,7 +17,7 @@ from itertools import groupby
 from . import overview
 from .comments import Header, Told, headers, parts
 from .declarations import SRC
-from .forms import groups, shape
+from .forms import shape
 from .prose import anchor, escaped, first_sentence, linked, place, prose
 from .related import example, links
 from .tasks import tags
