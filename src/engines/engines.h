@@ -18,17 +18,18 @@
  *   aesmall_aesN_decrypt_E(schedule, in, out)  decrypts one block
  *
  * KEY OBJECTS: pass &key.cipher to the modes. They are the caller's memory and may be copied.
- *   aesmall_aesN_E_init(&key, secret)          for both directions
- *   aesmall_aesN_E_init_encrypt_only(&key, secret)      for encryption only: links no decryption
- *   aesmall_aes_E_init(&key, secret, secret_len), _init_encrypt_only    the size chosen at run
- * time: 16, 24 or 32 bytes, otherwise AESMALL_ERROR_KEY_SIZE. The object stores the size for the
- * values below After use call aesmall_wipe(&key, sizeof key). Every mode refuses a wiped key:
- * AESMALL_ERROR_KEY.
+ *   aesmall_aesN_E_init(&key, secret)               for both directions
+ *   aesmall_aesN_E_init_encrypt_only(&key, secret)  encryption only: links no decryption
+ *   aesmall_aes_E_init(&key, secret, secret_len),   the size chosen at run time, which the object
+ *   _init_encrypt_only                              keeps for the values below: 16, 24 or 32 bytes,
+ *                                                   otherwise AESMALL_ERROR_KEY_SIZE
+ * After use call aesmall_wipe(&key, sizeof key). Every mode refuses a wiped key: AESMALL_ERROR_KEY.
  *
  * VALUES made from a key object for modes and services: _wide, _wide_encrypt_only, _wide_ctr,
- * _key_room, _key_room_encrypt_only (core/cipher.h). For a key with a size chosen at run time, for
- * example: aesmall_aes_E_wide_encrypt_only(&key)               links the calls of all three sizes
- *   aesmall_aes_E_key_room_encrypt_only(&room, &key)       room for a key of the same size as key
+ * _key_room, _key_room_encrypt_only (core/cipher.h). For example, for a key whose size is chosen at
+ * run time:
+ *   aesmall_aes_E_wide_encrypt_only(&key)             links the calls of all three sizes
+ *   aesmall_aes_E_key_room_encrypt_only(&room, &key)  room for a key of the same size as key
  *
  * AESMALL_ENGINE_E is 1 if this processor has the engine, otherwise it is not defined.
  *

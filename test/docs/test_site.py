@@ -11,7 +11,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.site import comments, door, outside, reference
+from aesmall_workshop.site import comments, door, forms, outside, prose
+from docs.test_reference import QUESTIONS
 from support.browsing import chromium
 
 PAGES = sorted(
@@ -21,7 +22,10 @@ PAGES = sorted(
 )
 #: Wide pages.
 PHONE = ("figures/peers-built.html", "reference/modes/ccm/ccm.h.html", "reference/index.html")
-#: Elements that load the address that they name.
+#: Whether a page is one of the first three results of the search
+FOUND = """page => [...document.querySelectorAll(".md-search-result__item")].slice(0, 3).some(
+    item => item.querySelector("a").href.includes(page))"""
+#: Elements that load what they name
 LOADING = {"embed", "iframe", "img", "input", "link", "object", "script", "source", "video"}
 
 
@@ -140,9 +144,9 @@ def test_every_public_name_can_be_searched(site: Path) -> None:
     assert {t.one.name for t in told if not t.one.name.startswith("operator")} - words == set()
     anchors = {entry["location"] for entry in index["docs"]}
     for header in comments.headers():
-        page = reference.place(header).removesuffix(".md") + ".html"
-        for first, *_ in reference.groups(header):
-            assert f"{page}#{reference.anchor(first.one.full_name)}" in anchors
+        page = prose.place(header).removesuffix(".md") + ".html"
+        for first, *_ in forms.groups(header):
+            assert f"{page}#{prose.anchor(first.one.full_name)}" in anchors
 
 
 @pytest.mark.release
@@ -183,8 +187,23 @@ def test_pages_open_as_files_fit_a_phone_and_are_searched(site: Path) -> None:
         page.goto((site / "index.html").as_uri())
         page.wait_for_load_state()
         page.keyboard.press("f")
-        page.keyboard.type("aesmall_xts_sector")
-        found = page.wait_for_selector(".md-search-result__item a")
-        assert found is not None
-        assert "reference/modes/xts/xts.h.html" in str(found.get_attribute("href"))
+        for question, header in {"aesmall_xts_sector": "modes/xts/xts.h", **QUESTIONS}.items():
+            page.fill(".md-search__input", "")
+            page.keyboard.type(question)
+            page.wait_for_function(FOUND, arg=f"reference/{header}.html", timeout=10000)
         assert [h for h in heard if not h.startswith(("file:", "data:", "blob:"))] == []
+
+
+@pytest.mark.release
+def test_a_link_opens_the_folded_call(site: Path) -> None:
+    with chromium() as browser:
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        address = (site / "reference/modes/ccm/ccm.h.html").as_uri()
+        closed = "details:has(#aesmall_ccm_seal_wide):not([open])"
+        page.goto(address)
+        page.wait_for_selector(closed, state="attached")
+        page.click(".index a[href='#aesmall_ccm_seal_wide']")
+        page.wait_for_selector("#aesmall_ccm_seal_wide", state="visible")
+        page.goto("about:blank")
+        page.goto(f"{address}#aesmall_ccm_seal_wide")
+        page.wait_for_selector("#aesmall_ccm_seal_wide", state="visible")

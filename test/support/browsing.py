@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import aesmall_workshop.places  # noqa: F401  (finds the node of scripts/setup)
+import aesmall_workshop.paths  # noqa: F401  (finds the node of scripts/setup)
 from playwright.sync_api import Browser, sync_playwright
 
 # The node of the package is not installed. The tests use the node that runs the simulators.

@@ -23,7 +23,8 @@ extern "C" {
  *   aesmall_drbg rng;
  *
  *   error = aesmall_drbg_init(&rng, aesmall_aes128_key_room_encrypt_only(&key), entropy, context,
- * NULL, 0); error = aesmall_drbg_generate(&rng, NULL, 0, out, out_len);
+ *                             NULL, 0);
+ *   error = aesmall_drbg_generate(&rng, NULL, 0, out, out_len);
  *
  * The generator makes its keys in your key object (aesmall_key_room of core/cipher.h, of any engine
  * and size). So a copy of the generator is of no use.

@@ -31,9 +31,10 @@ extern "C" {
  *   aesmall_vault vault;
  *
  *   error = aesmall_vault_ccm_create(&vault, aesmall_aes128_key_room_encrypt_only(&key), master,
- * key_id, aesmall_vault_random_keys(&rng), file, buffer, sizeof buffer, chunk_size); error =
- * aesmall_vault_ccm_open(&vault, aesmall_aes128_key_room_encrypt_only(&key), master, file, buffer,
- *                                  sizeof buffer);
+ *                                    key_id, aesmall_vault_random_keys(&rng), file, buffer,
+ *                                    sizeof buffer, chunk_size);
+ *   error = aesmall_vault_ccm_open(&vault, aesmall_aes128_key_room_encrypt_only(&key), master,
+ *                                  file, buffer, sizeof buffer);
  *
  * Buffer, room and `file` MUST stay where they are, and each vault needs its own buffer and room.
  * No other argument of a call may overlap buffer, room or vault. Chunks are sealed and opened in

@@ -24,7 +24,7 @@ extern "C" {
  *   const aesmall_key_room key_room = aesmall_aes_key_room_encrypt_only(&key, &other);
  *
  *   error = aesmall_vault_ccm_create_wide(&v, key_room, aesmall_aes_wide_encrypt_only(&key),
- * master, ...);
+ *                                         master, ...);
  *
  * Files, limits and errors are as in vault.h. If an engine cannot do two blocks at once on a
  * target, it does one at a time. */

@@ -62,7 +62,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     add.text("report.html", report.page())
     add.text("try.md", try_it.page())
     add.text("assets/try.js", try_it.script())
-    add.text("assets/site.css", (STYLE / "site.css").read_text("utf-8"))
+    for name in ("site.css", "reference.js", "search.js"):
+        add.text(f"assets/{name}", (STYLE / name).read_text("utf-8"))
     add.text("assets/iframe-worker.js", _shim())
     for place, content in reference.pages().items():
         add.text(place, content)

@@ -1,64 +1,60 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Make the Reference: a page for each public header, from its declarations and comments."""
+"""Make the Reference: a page for each public header, from its declarations and comments.
+
+A page begins with links, the header's essay, an example and an index. Everyday calls follow in
+full, and each of their other forms is folded.
+"""
 
 from __future__ import annotations
 
-import html
-import posixpath
+import json
 import re
-import textwrap
 from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
 
-from ..paths import REPOSITORY
-from . import outside
+from . import overview
 from .comments import Header, Told, headers, parts
 from .declarations import SRC
+from .forms import shape
+from .prose import anchor, escaped, first_sentence, linked, place, prose
+from .related import example, links
+from .tasks import tags
 
-ROOMS = (
-    ("All of it", ""),
-    ("Core", "core"),
-    ("Engines", "engines"),
-    ("Modes", "modes"),
-    ("Services", "services"),
-    ("Adapters", "adapters"),
-)
-#: A search for a name should find this before the pages that mention it.
-BOOST = "---\nsearch:\n  boost: 8\n---"
-#: The part of a name that differs between key sizes
-_SIZED = re.compile(r"(?<=aesmall_aes)(?:128|192|256)(?=_)|(?<=aesmall_aes)(?:128|192|256)$")
 #: The topic of a note, at its beginning
 _LABEL = re.compile(r"(?:^|(?<=\. ))(Time|Memory|Time and memory|Source|CAUTION):", re.MULTILINE)
-_WORD = re.compile(
-    r"(?P<page>\bdoc/[\w/-]+\.md\b)|(?P<header>\b(?:\w+/)*\w+\.h(?:pp)?\b)|(?P<code>`[^`]+`)"
-    r"|(?P<name>\b\w*(?:_\w+)+\b(?:\(\))?|\b[A-Z]{2,}_\w+|\b\w+\(\))"
-    r"|(?P<plain>\bNULL\b|\bin == out\b|&?\w+(?:->|\.)(?:cipher|encrypt|decrypt)\b)"
-)
-
-
-def place(header: Header) -> str:
-    """Return the page of a header."""
-    return f"reference/{header.path.relative_to(SRC).as_posix()}.md"
+#: The part of a name that the table of contents leaves out
+_SHORT = re.compile(r"^aesmall_|^AESMALL_|^\w+::")
+#: A function's declaration. No argument is a pointer to a function without a name of its type.
+_FUNCTION = re.compile(r"(?P<head>[^()]+)\((?P<arguments>[^()]*)\)(?P<end> const)?")
+_COMMA = re.compile(r",(?![^<]*>)")
+#: How a function is linked and checked, which its callers do not write
+_NOT_SHOWN = re.compile(r"\b(?:AESMALL_MUST_CHECK|AESMALL_FRONT|static|inline) ")
+_WIDE = 64
+#: A longer example is folded.
+_LONG = 30
 
 
 @cache
 def pages() -> dict[str, str]:
     """Return every page of the Reference by its place."""
     made = {place(header): _page(header) for header in headers()}
-    return {"reference/index.md": _index(), "reference/names.md": _names(), **made}
+    return {"reference/index.md": overview.index(), "reference/names.md": overview.names(), **made}
 
 
 def navigation() -> list[str | dict[str, list[dict[str, str]]]]:
     """Return the navigation of the Reference."""
-    items: list[str | dict[str, list[dict[str, str]]]]
-    items = ["reference/index.md", "reference/names.md"]
-    for title, room in ROOMS:
-        found = [{header.path.name: place(header)} for header in headers() if _room(header) == room]
+    items: list[str | dict[str, list[dict[str, str]]]] = ["reference/index.md"]
+    for title, room in overview.ROOMS:
+        found = [
+            {header.path.name: place(header)}
+            for header in headers()
+            if overview.room_of(header) == room
+        ]
         if found:
             items.append({title: found})
-    return items
+    return [*items, "reference/names.md"]
 
 
 def known(path: str) -> str | None:
@@ -67,136 +63,124 @@ def known(path: str) -> str | None:
     return wanted if path.startswith("src/") and wanted in pages() else None
 
 
-def _room(header: Header) -> str:
-    parts = header.path.relative_to(SRC).parts
-    return parts[0] if len(parts) > 1 else ""
-
-
-@cache
-def _homes() -> dict[str, tuple[str, str]]:
-    """Return name -> its page and anchor."""
-    homes: dict[str, tuple[str, str]] = {}
-    for header in headers():
-        for told in header.told:
-            home = (place(header), anchor(told.one.full_name))
-            if told.one.kind == "type" and "enum" in told.one.code:
-                for constant in re.findall(r"^ +(AESMALL_\w+)", told.one.code, re.MULTILINE):
-                    homes.setdefault(constant, home)
-            homes[told.one.full_name] = home
-    return homes
-
-
-@cache
-def _headers_by_name() -> dict[str, str]:
-    """Return header -> its page, by the path and by each ending of the path."""
-    found: dict[str, str] = {}
-    for header in headers():
-        path = header.path.relative_to(SRC)
-        for start in range(len(path.parts)):
-            found.setdefault("/".join(path.parts[start:]), place(header))
-    return found
-
-
-def anchor(name: str) -> str:
-    """Return the anchor of a name in its page."""
-    return re.sub(r"\W+", "-", name).strip("-")
-
-
-# ---- comments as Markdown ----
-
-
-def prose(text: str, here: str) -> str:
-    """Convert a comment to Markdown: its paragraphs as prose, and its columns unchanged."""
-    parts: list[str] = []
-    for paragraph in re.split(r"\n[ ]*\n", text):
-        plain: list[str] = []
-        aligned: list[str] = []
-        for line in paragraph.split("\n"):
-            if line.startswith("  "):
-                aligned.append(line)
-            else:
-                _flush(parts, plain, aligned, here)
-                plain.append(line)
-        _flush(parts, plain, aligned, here, is_end=True)
-    return "\n\n".join(parts)
-
-
-def _flush(
-    parts: list[str], plain: list[str], aligned: list[str], here: str, *, is_end: bool = False
-) -> None:
-    """Append the gathered lines to the parts when their kind ends."""
-    if plain and (aligned or is_end):
-        parts.append(_linked(" ".join(plain), here))
-        plain.clear()
-    if aligned:
-        parts.append("```text\n" + textwrap.dedent("\n".join(aligned)) + "\n```")
-        aligned.clear()
-
-
-def _linked(text: str, here: str) -> str:
-    """Format names as code, with links to names of the site."""
-    pieces = []
-    end = 0
-    for match in _WORD.finditer(text):
-        pieces += [_escaped(text[end : match.start()]), _link(match, here)]
-        end = match.end()
-    return "".join([*pieces, _escaped(text[end:])])
-
-
-def _escaped(text: str) -> str:
-    return re.sub(r"([\\*_`\[\]|#])", r"\\\1", html.escape(text, quote=False))
-
-
-def _link(match: re.Match[str], here: str) -> str:
-    word = match[0]
-    if match["code"]:
-        return word
-    if match["page"]:
-        if not (REPOSITORY / word).is_file():
-            return f"`{word}`"
-        target, title = outside.place(word), word
-    elif match["header"]:
-        target, title = _headers_by_name().get(word, ""), f"`{word}`"
-    else:
-        page, name = _homes().get(word.removesuffix("()"), ("", ""))
-        target, title = f"{page}#{name}" if page else "", f"`{word}`"
-    page, _, name = target.partition("#")
-    if not page:
-        return title
-    relative = "" if page == here else posixpath.relpath(page, posixpath.dirname(here))
-    return f"[{title}]({relative}#{name})" if name else f"[{title}]({relative or '#'})"
-
-
-# ---- pages ----
-
-
 def _page(header: Header) -> str:
     here = place(header)
     name = header.path.relative_to(SRC).as_posix()
-    text = [BOOST, f"# {name}", prose(header.essay, here)]
-    title = ""
-    for group in groups(header):
-        first = group[0]
-        # All entries of sections of one key size have one heading.
-        if first.section and first.section != title and not re.fullmatch(r"AES-\d+", first.section):
-            text += [f"## {first.section}", prose(first.of_section, here)]
-        title = first.section
-        text += list(entry(group, here))
+    text = [_front(name), f"# {name}", links(header), prose(header.essay, here)]
+    text += _example(header)
+    text += _contents(header)
+    order = shape(header)
+    if order.first:
+        text += ["## Types of these calls", *_entries(order.first, here, order.first[0][0].section)]
+    has_heading = bool(order.first or header.path.suffix == ".h")
+    if order.calls and has_heading and not _title(order.calls[0][0]):
+        text.append("## Calls")
+    text += _entries(order.calls, here)
+    if order.forms:
+        text.append("## Other forms")
+    for title, found in order.forms.items():
+        text += [
+            f'<details class="form" markdown="1"><summary>{title}{_count(found)}</summary>',
+            *_entries(found, here, is_folded=True),
+            "</details>",
+        ]
+    if order.last:
+        text += ["## Types and macros", *_entries(order.last, here, order.last[0][0].section)]
     return "\n\n".join(part for part in text if part) + "\n"
 
 
-def groups(header: Header) -> list[list[Told]]:
-    """Group the declarations of one name, and those that differ only in the size of the key."""
-    groups: dict[str, list[Told]] = {}
-    for told in header.told:
-        groups.setdefault(_SIZED.sub("N", told.one.full_name), []).append(told)
-    return list(groups.values())
+def _front(name: str) -> str:
+    """Return the settings of a page: the search finds it before the pages that mention it."""
+    words = f"tags: {json.dumps(found)}\n" if (found := tags(name)) else ""
+    return f"---\n{words}search:\n  boost: 8\n---"
+
+
+def _count(found: list[list[Told]]) -> str:
+    return f" ({len(found)} calls)" if len(found) > 1 else " (1 call)"
+
+
+def _example(header: Header) -> list[str]:
+    """Return the example of a page with its source, folded if it is long."""
+    found = example(header)
+    if found is None:
+        return []
+    code = f"```{found.language}\n{found.code}```"
+    source = f"From {overview.link(found.page, place(header))}, where a test compiles it."
+    if found.code.count("\n") <= _LONG:
+        return ["## Example", source, code]
+    opening = '<details class="example" markdown="1"><summary>Show the example'
+    size = found.code.count("\n")
+    return ["## Example", source, f"{opening} ({size} lines)</summary>", code, "</details>"]
+
+
+def _contents(header: Header) -> list[str]:
+    """Return the index of a page: everyday calls first, then the other forms, types and macros."""
+    here = place(header)
+    order = shape(header)
+    title = "Classes" if header.path.suffix == ".hpp" else "Calls"
+    tables = [
+        (title, order.calls),
+        *order.forms.items(),
+        ("Types and macros", [*order.first, *order.last]),
+    ]
+    text = []
+    for title, found in tables:
+        rows = [
+            f"| {_listed(group)} | {_summary(group[0], here)} |"
+            for group in found
+            if group[0].one.name != group[0].one.owner  # a constructor is its class
+        ]
+        if rows:
+            text += [
+                f'<div class="index" markdown="1">\n\n| {title} | |\n| --- | --- |',
+                "\n".join(rows),
+                "</div>",
+            ]
+    joined = "\n\n".join(text).replace("| --- | --- |\n\n", "| --- | --- |\n")
+    return ["## Index", joined] if text else []
+
+
+def _listed(group: list[Told]) -> str:
+    """Return the link of the index to a name, with the other sizes of its key."""
+    name = group[0].one.full_name
+    names = list(dict.fromkeys(each.one.full_name for each in group))
+    others = [match[0] for each in names[1:] if (match := re.search(r"192|256", each))]
+    return f"[`{name}`](#{anchor(name)})" + (f" and {', '.join(others)}" if others else "")
+
+
+def _summary(told: Told, here: str) -> str:
+    """Return the first line of a name's comment."""
+    summary = " ".join(parts(told.own).summary.split())
+    if told.one.kind in {"function", "method"} and told.is_shown:
+        return linked(summary, here)
+    return linked(first_sentence(summary), here) if summary else ""
+
+
+def _title(told: Told) -> str:
+    """Return the title of a section. All entries of sections of one key size have one heading."""
+    return "" if re.fullmatch(r"AES-\d+", told.section) else told.section
+
+
+def _entries(
+    found: list[list[Told]], here: str, title: str = "", *, is_folded: bool = False
+) -> Iterator[str]:
+    """Yield declarations in full, with a heading and the text for each section."""
+    for group in found:
+        first = group[0]
+        if first.section != title and _title(first):
+            if not is_folded:
+                yield f"## {first.section}"
+            yield prose(first.of_section, here)
+        title = first.section
+        yield from entry(group, here)
 
 
 def entry(group: list[Told], here: str) -> Iterator[str]:
     """Yield the text for declarations that a header's page shows as one."""
     name = group[0].one.full_name
-    yield f"{'####' if group[0].one.owner else '###'} {_escaped(name)} {{ #{anchor(name)} }}"
+    level = "####" if group[0].one.owner else "###"
+    label = f'data-toc-label="{_SHORT.sub("", name)}"'
+    yield f"{level} {escaped(name)} {{ #{anchor(name)} {label} }}"
     language = "cpp" if here.endswith(".hpp.md") else "c"
     overloads = [each for each in group if each.one.full_name == name]
     others = list(dict.fromkeys(each.one.full_name for each in group))[1:]
@@ -208,7 +192,7 @@ def entry(group: list[Told], here: str) -> Iterator[str]:
             yield f"The same for other sizes: {names}."
         yield from _described(own, here)
     if group[0].calls:
-        yield _linked(f"In C: {', '.join(group[0].calls)}.", here)
+        yield linked(f"In C: {', '.join(group[0].calls)}.", here)
 
 
 def _described(own: str, here: str) -> Iterator[str]:
@@ -217,61 +201,34 @@ def _described(own: str, here: str) -> Iterator[str]:
     yield prose(found.summary, here)
     if found.parameters:
         rows = [
-            f"| `{names.replace(',', '`, `')}` | {_linked(meaning, here)} |"
+            f"| `{names.replace(',', '`, `')}` | {linked(meaning, here)} |"
             for names, meaning in found.parameters
         ]
-        yield "\n".join(["| argument | meaning |", "| --- | --- |", *rows])
+        table = "\n".join(["| argument | meaning |", "| --- | --- |", *rows])
+        yield f'<div class="arguments" markdown="1">\n\n{table}\n\n</div>'
     if found.returns:
-        results = (_linked(each, here) for each in re.split(r";\s+", found.returns))
+        results = (linked(each, here) for each in re.split(r";\s+", found.returns))
         yield "Returns\n\n" + "\n".join(f"- {each}" for each in results)
     yield _LABEL.sub(r"**\1:**", prose(found.notes, here))
 
 
 def _code(told: Told) -> str:
-    """Return the declaration in its layout, from its first column."""
+    """Return the declaration: a function with an argument in each line if it is long."""
+    if told.one.kind in {"function", "method"} and (laid_out := _laid_out(told.one.code)):
+        return laid_out
     lines = told.one.code.split("\n")
     is_whole = told.one.kind == "macro" or lines[-1].endswith((";", "}"))
-    margin = min((len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()), default=0)
-    if told.one.kind == "method" and margin >= 4:
-        lines[1:] = [line[4:] for line in lines[1:]]
     return "\n".join(line.rstrip() for line in lines) + ("" if is_whole else ";")
 
 
-def _first_sentence(text: str) -> str:
-    """Return the content of a header in a sentence, without the name of an engine."""
-    paragraph = re.sub(r"^\w+: ", "", " ".join(re.split(r"\n[ ]*\n", text)[0].split()))
-    return re.split(r":(?=\s|$)|\.(?=\s+[A-Z]|$)", paragraph)[0]
-
-
-def _of_first(header: Header) -> str:
-    return next((told.own for told in header.told if told.own), "")
-
-
-def _index() -> str:
-    here = "reference/index.md"
-    lines = [
-        "# Reference",
-        "Everything that a program may call or name, by header, from the headers themselves. "
-        "[Names](names.md) has all of it from A to Z. What holds for every call stands in "
-        "[api-conventions](../use/api-conventions.md).",
-        "`#include <aesmall.h>` gives all of C, `#include <aesmall.hpp>` the classes of C++ too.",
-    ]
-    for title, room in ROOMS:
-        rows = [
-            f"| [`{header.path.relative_to(SRC).as_posix()}`]"
-            f"({posixpath.relpath(place(header), 'reference')}) "
-            f"| {_linked(_first_sentence(header.essay or _of_first(header)), here)} |"
-            for header in headers()
-            if _room(header) == room and (header.told or header.essay)
-        ]
-        if rows:
-            lines += [f"## {title}", "\n".join(["| header | holds |", "| --- | --- |", *rows])]
-    return "\n\n".join(lines) + "\n"
-
-
-def _names() -> str:
-    """Return the list of every name, which the search excludes."""
-    lines = ["---", "search:", "  exclude: true", "hide: [toc]", "---", "", "# Names", ""]
-    for name, (page, spot) in sorted(_homes().items(), key=lambda item: item[0].lower()):
-        lines.append(f"- [`{name}`]({posixpath.relpath(page, 'reference')}#{spot})")
-    return "\n".join(lines) + "\n"
+def _laid_out(code: str) -> str:
+    """Return a function's declaration in our layout, or an empty text if it has no such form."""
+    match = _FUNCTION.fullmatch(" ".join(code.split()))
+    if match is None or "/*" in code:
+        return ""
+    line = _NOT_SHOWN.sub("", match[0])
+    if len(line) < _WIDE:
+        return f"{line};"
+    arguments = [argument.strip() for argument in _COMMA.split(match["arguments"])]
+    head = _NOT_SHOWN.sub("", match["head"])
+    return f"{head}(\n    " + ",\n    ".join(arguments) + f"){match['end'] or ''};"
