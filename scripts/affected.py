@@ -29,6 +29,7 @@ from typing import Any
 
 import layers
 from aesmall.engines import Engine, engines
+from aesmall_workshop.chips import banners
 from asm_state import names_files
 
 REPOSITORY = Path(__file__).resolve().parents[1]
@@ -183,8 +184,10 @@ def engines_of() -> dict[Path, list[tuple[str, Engine]]]:
 
 
 def defined(file: Path) -> list[str]:
-    """Return the functions of a C file."""
-    text = file.read_text(encoding="utf-8") if file.suffix == ".c" else ""
+    """Return the functions of a file in C, or of a file in assembly that may have several."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".S":
+        return banners.functions(text)
     return re.findall(r"^[a-z][^;{}()]*\b(aesmall_\w+)\([^;{}]*\)\n\{", text, re.MULTILINE)
 
 

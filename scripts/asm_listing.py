@@ -15,6 +15,8 @@ from pathlib import Path
 from asm_cost import Instruction
 from asm_processors import Processor
 
+#: Where a function with its own section begins or ends
+BORDER = re.compile(r"(END_)?(?:SECRET_)?FUNCTION (\w+)")
 LISTED = re.compile(r" *(\d+)(?: ([0-9a-f]{4}) ([0-9A-F ]+))? *\t(.*)")
 #: The continuation of a line that makes more than four bytes
 CONTINUED = re.compile(r" *\d+ {6,}([0-9A-F ]+)")
@@ -37,28 +39,39 @@ class Line:
         return f"{self.file}:{self.number}"
 
 
-def assemble(path: Path, processor: Processor, options: Sequence[str]) -> list[Line]:
-    """Return the listing of one file for the reference part."""
+def assemble(
+    path: Path, processor: Processor, options: Sequence[str], function: str = ""
+) -> list[Line]:
+    """Return the listing of one file for the reference part.
+
+    If the file has several functions, `function` names the one whose lines are returned, with the
+    lines that belong to no function.
+    """
     with tempfile.TemporaryDirectory() as folder:
         listing, linked, code = (Path(folder, name) for name in ("listing", "linked", "code"))
-        # Linking resolves the branches. The only function is at the start of the code.
-        link = ("-nostdlib", "-Wl,--unresolved-symbols=ignore-all,--entry=0")
+        # Linking resolves the branches. The one function is at the start of the code, because the
+        # linker drops the sections of the others.
+        dropping = ",--gc-sections" if function else ""
+        symbols = f"-Wl,--unresolved-symbols=ignore-all,--entry={function or 0}{dropping}"
+        link = ("-nostdlib", symbols)
         run = (*processor.assembler, *options, *link, f"-Wa,-almn={listing}", path.name)
         subprocess.run((*run, "-o", linked), cwd=path.parent, check=True)
         extract = (processor.objcopy, "-O", "binary", "-j", ".text", linked, code)
         subprocess.run(extract, check=True)
         text, bytes_ = listing.read_text(encoding="utf-8"), code.read_bytes()
-        lines = parse_listing(text, bytes_, processor)
+        lines = parse_listing(text, bytes_, processor, function)
         return list(with_padding(list(lines), bytes_, processor))
 
 
-def parse_listing(text: str, code: bytes, processor: Processor) -> Iterator[Line]:
+def parse_listing(
+    text: str, code: bytes, processor: Processor, function: str = ""
+) -> Iterator[Line]:
     """Yield the lines of a listing. Line markers of the preprocessor name the file.
 
     The instructions are decoded from the code, because a listing does not show the targets of
     branches.
     """
-    file, shift = "?", 0
+    file, shift, within = "?", 0, ""
     rows = text.splitlines()
     for index, row in enumerate(rows):
         listed = LISTED.match(row)
@@ -72,6 +85,10 @@ def parse_listing(text: str, code: bytes, processor: Processor) -> Iterator[Line
         number += shift
         expansion, source = re.fullmatch(r"(>*)(.*)", source).groups()  # type: ignore[union-attr]
         source = source.strip()
+        if border := BORDER.match("" if expansion else source):
+            within = "" if border[1] else border[2]
+        if function and within not in ("", function):
+            continue
         made: list[Instruction | None] = [None]
         if address and not processor.data.match(source):
             for other in rows[index + 1 :]:

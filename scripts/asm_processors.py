@@ -15,6 +15,7 @@ from types import MappingProxyType
 import avr_opcodes
 import rv32_opcodes
 import thumb_opcodes
+from aesmall_workshop.chips import banners
 from asm_cost import Instruction
 
 REPOSITORY = Path(__file__).resolve().parents[1]
@@ -373,5 +374,9 @@ def folder_of(path: Path) -> Path:
 
 @cache
 def functions_of(folder: Path) -> Mapping[str, Path]:
-    """Return function or table -> its file, anywhere below a folder."""
-    return {path.stem: path for path in folder.rglob("*.S")}
+    """Return the file of each function or table in a folder and the folders below it."""
+    found = {path.stem: path for path in folder.rglob("*.S")}
+    for path in [*found.values()]:
+        for name in banners.functions(path.read_text(encoding="utf-8")):
+            found.setdefault(name, path)
+    return found

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from aesmall_workshop.chips import banners
 from aesmall_workshop.measure import remember
 from asm_processors import folder_of, functions_of
 
@@ -31,6 +32,21 @@ def names_files(path: Path) -> tuple[Path, ...]:
     named = re.findall(r"\baesmall_\w+\b(?!\.inc)", text)
     others += [functions[name] for name in named if name in functions]
     return tuple(other for other in dict.fromkeys(others) if other.exists())
+
+
+def included(path: Path) -> Iterator[Path]:
+    """Yield a file, and one after the other the files that it includes."""
+    yield path
+    for name in re.findall(r'^#include "([\w./]+\.inc)"', path.read_text("utf-8"), re.MULTILINE):
+        yield from included((path.parent / name).resolve())
+
+
+def stated_cycles(folder: Path, name: str) -> int | None:
+    """Return the cycles in the banner of a function of a processor's folder: on AVR with CALL."""
+    path = functions_of(folder).get(name)
+    text = banners.banner(path.read_text(encoding="utf-8"), name) if path else None
+    total = re.search(r"Cost:[^/]* = (\d+) cycles[;\n]", text or "")
+    return int(total[1]) if total else None
 
 
 def _made_of(path: Path) -> Iterator[Path]:

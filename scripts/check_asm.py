@@ -22,11 +22,12 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
 
+from aesmall_workshop.chips import banners
 from asm_cores import check_cores
 from asm_cost import Cost, Instruction, cost
 from asm_listing import Line, assemble
-from asm_processors import PROCESSORS, Core, Processor, folder_of, functions_of
-from asm_state import once
+from asm_processors import PROCESSORS, Core, Processor, folder_of
+from asm_state import included, once, stated_cycles
 
 KEYS = ("C", "Does", "Args", "Clobbers", "Saves", "Stack", "Tables", "Wipes", "Cost", "Timing")
 
@@ -212,28 +213,27 @@ def compare(place: str, block: Sequence[Instruction], stated: Cost) -> Iterator[
         yield f"{place}: {measured}, not {stated}"
 
 
-def check_banner(path: Path, text: str, found: Function) -> Iterator[str]:
+def check_banner(path: Path, text: str, found: Function, function: str = "") -> Iterator[str]:
     """Check the fixed keys, the saved registers, the stack and the cost formula."""
     whole = "".join(file.read_text(encoding="utf-8") for file in dict.fromkeys(included(path)))
     named = dict(re.findall(r"^#define (\w+) (aesmall_\w+)$", text, re.MULTILINE))
     names = re.findall(r"^(?!END_)(?:(?:\w+_)?FUNCTION|ENTRY) (\w+)", whole, re.MULTILINE)
-    names = [named.get(name, name) for name in names]
-    if path.stem not in names:
+    names = [function] if function else [named.get(name, name) for name in names]
+    # A file with a function for each key size has their name without the size.
+    if path.stem not in (*names, re.sub(r"_aes(?:128|192|256)_", "_aes_", function)):
         yield f"{path.name}:1: no function {path.stem}"
     for name in names:
-        banner = re.search(rf"^/\* {name}\n(.*?)\*/", text, re.MULTILINE | re.DOTALL)
+        banner = banners.banner(text, name)
         if banner:
             yield from check_keys(path, text, banner, found, found.labels.get(name, 0))
         else:
             yield f"{path.name}:1: no banner `/* {name}`"
 
 
-def check_keys(
-    path: Path, text: str, banner: re.Match[str], found: Function, entry: int
-) -> Iterator[str]:
+def check_keys(path: Path, text: str, banner: str, found: Function, entry: int) -> Iterator[str]:
     """Check one banner."""
     values: dict[str, str] = {}
-    for key, value in re.findall(r"^ \* (\w*):? +(.*)$", banner[1].replace(" *  ", " * "), re.M):
+    for key, value in re.findall(r"^ \* (\w*):? +(.*)$", banner.replace(" *  ", " * "), re.M):
         values[key or list(values)[-1]] = f"{values.get(key or list(values)[-1], '')} {value}"
     if tuple(values) != KEYS:
         yield f"{path.name}:1: the banner has the keys {', '.join(values)}; not {', '.join(KEYS)}"
@@ -267,7 +267,7 @@ def check_formula(banner: str, path: Path, text: str, found: Function) -> Iterat
     for name, cycles in re.findall(r"(\w+) (\d+)", parts[1]):
         tag = found.names.get(name)
         if name.startswith("aesmall_"):
-            callee = callee_cycles(functions_of(folder_of(path)).get(name))
+            callee = stated_cycles(folder_of(path), name)
             if callee != int(cycles):
                 yield f"{banner}: Cost: {name} takes {callee} cycles"
         elif name not in found.processor.words and (
@@ -286,20 +286,6 @@ def check_formula(banner: str, path: Path, text: str, found: Function) -> Iterat
         value = eval(formula, {"__builtins__": {}}, values)
         if value != int(total):
             yield f"{banner}: Cost: the sum is {value}, not {total}"
-
-
-def callee_cycles(path: Path | None) -> int | None:
-    """Return the cycles of another function from its banner: on AVR with CALL."""
-    text = path.read_text(encoding="utf-8") if path else ""
-    total = re.search(r"Cost:[^/]* = (\d+) cycles[;\n]", text)
-    return int(total[1]) if total else None
-
-
-def included(path: Path) -> Iterator[Path]:
-    """Yield a file and then the files that it includes, recursively."""
-    yield path
-    for name in re.findall(r'^#include "([\w./]+\.inc)"', path.read_text("utf-8"), re.MULTILINE):
-        yield from included((path.parent / name).resolve())
 
 
 def check_directives(path: Path) -> Iterator[str]:
@@ -325,22 +311,29 @@ def check_register_map(path: Path, text: str, found: Function) -> Iterator[str]:
 
 
 def check_file(path: Path) -> Iterator[str]:
-    """Run all checks of a file with a function. A file with a table has no checks."""
+    """Run all checks of each function of a file. A file with a table has no checks."""
     text = path.read_text(encoding="utf-8")
     if "FUNCTION " not in text and "TABLE " in text:
         return
-    processor = PROCESSORS[folder_of(path).name]
-    if processor.sign == "#":
+    if PROCESSORS[folder_of(path).name].sign == "#":
         yield from check_directives(path)
+    functions = banners.functions(text)
+    for function in functions if len(functions) > 1 else [""]:
+        yield from check_function(path, text, function)
+
+
+def check_function(path: Path, text: str, function: str) -> Iterator[str]:
+    """Check one function of a file with several, or the whole file."""
+    processor = PROCESSORS[folder_of(path).name]
     lookups = processor.lookups
     instruction = re.search(r"^#define LOOKUP (\w+)", text, re.MULTILINE)
     lookup = lookups[instruction[1] if instruction else next(iter(lookups))]
     for build, options in enumerate(processor.builds):
         found = Function(processor)
         try:
-            lines = assemble(path, processor, options)
+            lines = assemble(path, processor, options, function)
             if processor.otherwise and not any(line.instruction for line in lines):
-                lines = assemble(path, processor, (*options, *processor.otherwise))
+                lines = assemble(path, processor, (*options, *processor.otherwise), function)
             yield from check_macros(lines, bool(build), lookup, processor)
             if build and processor.sizes_vary:
                 return  # on other cores only the macros are checked
@@ -349,7 +342,7 @@ def check_file(path: Path) -> Iterator[str]:
             yield f"{path.name}: {error}"
             return
         if not build:
-            yield from check_banner(path, text, found)
+            yield from check_banner(path, text, found, function)
             yield from check_register_map(path, text, found)
             for address, wrong in processor.check_code(found.instructions):
                 yield f"{found.places[address]}: {wrong}"

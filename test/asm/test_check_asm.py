@@ -22,12 +22,12 @@ CTR = "aesmall_aes_ctr_blocks_balanced_avr.S"
 MACROS = "aesmall_avr.inc"
 CTR = "aesmall_ctr_unchecked.S"
 EAX = "aesmall_eax_open_unchecked.S"
-FAST = "aesmall_aes128_encrypt_fast_avr.S"
-FASTRAM = "aesmall_aes128_encrypt_fastram_avr.S"
+FAST = "aesmall_aes_encrypt_fast_avr.S"
+FASTRAM = "aesmall_aes_encrypt_fastram_avr.S"
 FAST_MACROS = "aesmall_avr_fast_encrypt.inc"
 COLUMN = "aesmall_avr_column.inc"
 BALANCED = "aesmall_avr_balanced.inc"
-EIC = "aesmall_aes128_expand_eic_fast_avr.S"
+EIC = "aesmall_aes_expand_eic_fast_avr.S"
 
 
 @pytest.mark.parametrize(
@@ -95,6 +95,11 @@ def test_errors_are_found(tmp_path: Path, file: str, old: str, new: str, message
             "fast_avr 761",
             "aesmall_aes128_expand_fast_avr takes 760 cycles",
         ),
+        (EIC, EIC, "/ 1174", "/ 1175", "aesmall_aes256_expand_fast_avr takes 1174 cycles"),
+        (FAST, FAST, "= core: 2080", "= core: 2081", ":38: 2080 cycles, 2976 bytes, not 2081"),
+        (FAST, FAST, "core 1728 / 2080", "core 1728 / 2081", "no tag says `core: 2081 cycles`"),
+        (FAST, FAST, "2197 /", "2198 /", "Cost: the sum is 2197, not 2198"),
+        (FAST, FAST, "/* aesmall_aes128_encrypt_fast_avr\n", "/* other\n", "no banner"),
     ],
 )
 def test_errors_in_shared_macros_are_found(

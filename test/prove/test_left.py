@@ -22,6 +22,7 @@ from aesmall_prove.left import Allowance
 from aesmall_prove.prove import Prover, Run, isa_of, program
 from aesmall_prove.report import Link, jobs, prove
 from aesmall_prove.specification import ContractError
+from aesmall_workshop.chips import banners
 from aesmall_workshop.peers.cores import source_of
 
 from .refute import NOP, Change, Mutant
@@ -172,8 +173,8 @@ def _beyond_the_output(routine: Routine) -> tuple[bool, bool]:
 def _wipes(symbol: str) -> str:
     """Return the text in the banner of a function about secrets that remain."""
     text = source_of(symbol).read_text(encoding="utf-8")
-    banner = re.search(rf"/\* {symbol}\n(.*?)\*/", text, re.S)
-    found = re.search(r" \* Wipes: +(.*?)\n \* [A-Z]\w+:", banner[1] if banner else "", re.S)
+    banner = banners.banner(text, symbol)
+    found = re.search(r" \* Wipes: +(.*?)\n \* [A-Z]\w+:", banner or "", re.S)
     assert found is not None, symbol
     return " ".join(found[1].replace("*", "").split())
 

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT-0
 """Test that a program links only the functions that it calls.
 
-Engines have a file for each function. A program that uses only an engine is linked against an
-archive of the library with --no-gc-sections, so the linker takes whole objects. A file of a mode or
-a service has several functions. A program that uses modes is linked as the documentation describes:
-with -ffunction-sections and --gc-sections, without and with link-time optimisation.
+Engines have a file for each function, or for its three key sizes. A program that uses only an
+engine is linked against an archive of the library with --no-gc-sections, so the linker takes whole
+objects. A file of a mode or a service has several functions. A program that uses modes is linked as
+the documentation describes: with -ffunction-sections and --gc-sections, without and with link-time
+optimisation.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from pathlib import Path
 from aesmall.engines import KEY_SIZES, Engine, engine
 from aesmall.figures.results import Figure, ResultError, select
 
+from ..chips import banners
 from ..paths import REPOSITORY
 
 TARGET = "atmega328p"
@@ -72,11 +73,10 @@ def _opened() -> dict[str, Path]:
 
 
 def _banner(symbol: str) -> str:
-    text = source_of(symbol).read_text(encoding="utf-8")
-    banner = re.search(rf"/\* {symbol}\n.*?\*/", text, re.DOTALL)
+    banner = banners.banner(source_of(symbol).read_text(encoding="utf-8"), symbol)
     if banner is None:
         raise ResultError(f"{symbol} has no banner")
-    return banner[0]
+    return banner
 
 
 def frame(of: Engine, verb: str, key_bits: int) -> Frame:
@@ -101,8 +101,8 @@ def frame(of: Engine, verb: str, key_bits: int) -> Frame:
 
 
 def _tags(symbol: str) -> list[tuple[str, int]]:
-    """Return the blocks of a function's file and their bytes."""
-    text = source_of(symbol).read_text(encoding="utf-8")
+    """Return the blocks of a function and their bytes."""
+    text = banners.code(source_of(symbol).read_text(encoding="utf-8"), symbol)
     return [(name, int(size)) for name, size in _TAG.findall(text)]
 
 

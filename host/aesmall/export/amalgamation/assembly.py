@@ -41,6 +41,8 @@ _DEFINE = re.compile(r"^\s*#\s*define\s+(\w+)(.*)$", re.MULTILINE)
 _GLOBAL = re.compile(r"^\s*\.global\s+(\\?\w+)", re.MULTILINE)
 #: The stack note of an object file. The joined file needs it once.
 _NOTE = re.compile(r"/\* Linux:[^\n]*\*/\n#ifdef __linux__\n.*?#endif\n?", re.DOTALL)
+#: Where each function of a file begins
+_FUNCTION = re.compile(r"^(?=FUNCTION )", re.MULTILINE)
 _LOCAL = re.compile(r"\.L\w+")
 #: Names of numbers, which may be set again
 _SET = re.compile(r"^\s*(?:\.set\s+)?(\.L\w+)\s*[,=]", re.MULTILINE)
@@ -48,7 +50,10 @@ _SET = re.compile(r"^\s*(?:\.set\s+)?(\.L\w+)\s*[,=]", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Part:
-    """One assembly file for one family: definitions, then functions."""
+    """One assembly file for one family: definitions, then functions.
+
+    A file with the same function for several key sizes has a part for each.
+    """
 
     file: Path
     #: The definitions at its start: the file that each one is from, and the text
@@ -61,28 +66,40 @@ class Part:
 
 @cache
 def parts(family: str) -> dict[Path, Part]:
-    """Return every assembly file of a family that has code for it.
+    """Return the parts of every assembly file that has code for a family.
 
-    Some files are empty on RV32E.
+    Some files are empty on RV32E. The keys are paths of files, followed by the name of a function
+    where a file has several parts.
     """
     if family not in FOLDERS:
         return {}
-    found = {path: _part(path, family) for path in sorted(FOLDERS[family].rglob("*.S"))}
-    return {path: part for path, part in found.items() if part is not None}
+    found: dict[Path, Part] = {}
+    for path in sorted(FOLDERS[family].rglob("*.S")):
+        own = _parts(path, family)
+        found |= {path / min(p.symbols) if len(own) > 1 else path: p for p in own}
+    return found
 
 
-def _part(path: Path, family: str) -> Part | None:
+def _parts(path: Path, family: str) -> list[Part]:
     reader = Reader(assembly_names(family), closed=True)
     reader.read(path, follow=True)
     pieces = [p for p in reader.pieces if p.text.strip() and p.file.name != "target.h"]
     first = next((i for i, p in enumerate(pieces) if _is_own(p.text, family)), None)
     if first is None:
-        return None
+        return []
     definitions = tuple((p.file, tidy(_NOTE.sub("", p.text))) for p in pieces[:first])
     body = tidy(_NOTE.sub("", "\n".join(p.text for p in pieces[first:])))
-    known = "\n".join([*(text for _, text in definitions), body])
-    symbols, uses = _symbols(without_comments(known, family))
-    return Part(path, definitions, body, symbols, uses)
+    head, *functions = _FUNCTION.split(body)
+    if len(functions) > 1:
+        definitions = (*definitions, (path, tidy(head)))
+    else:
+        functions = [body]
+    found = []
+    for function in map(tidy, functions):
+        known = "\n".join([*(text for _, text in definitions), function])
+        symbols, uses = _symbols(without_comments(known, family))
+        found.append(Part(path, definitions, function, symbols, uses))
+    return found
 
 
 def _is_own(text: str, family: str) -> bool:
@@ -194,7 +211,8 @@ def _write(node: _Node, shared: set[str], blocks: list[str]) -> None:
     if node.text:
         blocks += [_title(node.file), node.text, ""]
     for part in node.leaves:
-        blocks += [_title(part.file), _renamed(part, shared), ""]
+        blocks += [] if part.file == node.file else [_title(part.file)]
+        blocks += [_renamed(part, shared), ""]
         blocks += _undone(part.body)
     for child in node.children:
         _write(child, shared, blocks)
@@ -209,7 +227,7 @@ def _title(file: Path) -> str:
 def _renamed(part: Part, shared: set[str]) -> str:
     """Return the body. Labels that other parts have too get a suffix."""
     mine = shared & _labels(part)
-    suffix = part.file.stem.removeprefix("aesmall_")
+    suffix = min(part.symbols or {part.file.stem}).removeprefix("aesmall_")
     return _LOCAL.sub(lambda m: f"{m[0]}_{suffix}" if m[0] in mine else m[0], part.body)
 
 
