@@ -118,7 +118,7 @@ GCM_SIV_HASH(table512, open)
 /* The calls with the engine's name, which encrypt two blocks at a time. */
 #ifdef ENGINE_CBC
 #define CCM_WIDE(verb)                                                                             \
-    static aesmall_error ccm_wide_##verb(const aesmall_aead_args *p)                               \
+    static aesmall_error ccm_##verb##_wide(const aesmall_aead_args *p)                             \
     {                                                                                              \
         return aesmall_ccm_##verb##_wide(SUITE_ANY(_wide_encrypt_only)(&suite_current), p->nonce,  \
                                          p->nonce_len, p->ad, p->ad_len, p->in, p->in_len, p->out, \

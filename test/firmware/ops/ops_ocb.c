@@ -45,7 +45,7 @@ static void run(const request *r, int is_seal)
                               f[3].len, f[4].data, f[4].len, p.in, p.in_len, p.out, p.out_cap,     \
                               f[2].data[1])
 
-static void wide(const request *r, int is_seal)
+static void one_wide(const request *r, int is_seal)
 {
     const field *f = r->fields;
     size_t tag_len = f[2].data[1] & 0x7f;
@@ -109,8 +109,8 @@ int ops_ocb(const request *r)
     case ')': run(r, 0); return 1;
     case '%': wide(r); return 1;
 #ifdef ENGINE_CBC
-    case '$': wide(r, 1); return 1;
-    case '&': wide(r, 0); return 1;
+    case '$': one_wide(r, 1); return 1;
+    case '&': one_wide(r, 0); return 1;
 #endif
     default: return 0;
     }
