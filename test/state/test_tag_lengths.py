@@ -65,11 +65,12 @@ class Bench:
         self.stream = self.memory.room(900)
         self.parts = Parts()
 
-    def message(self, name: str, more: int) -> Call:
-        """Return a call such as aesmall_ccm_seal_args."""
+    def message(self, form: str, verb: str, more: int) -> Call:
+        """Return a call such as aesmall_ccm_seal_args or aesmall_ccm_seal_wide_args."""
+        wide = "_wide" * form.endswith("_wide")
+        name = f"{form.removesuffix('_wide')}_{verb}{wide}"
         function = getattr(self.memory.library, f"aesmall_{name}_args")
         function.restype = ctypes.c_int
-        form = name.rsplit("_", 1)[0]
         ahead = [self.memory.pointer(self.data)] * BEFORE.get(form, 0)
         at = self.memory.address
         self.parts = parts = Parts(at + self.data, 12, None, 0, at + self.data, TEXT, at + self.out)
@@ -102,8 +103,8 @@ def calls(mode: str, short: bool) -> Iterator[tuple[str, Call, bool]]:
     bench = Bench()
     for form, more in (SHORT_FORMS if short else FORMS).get(mode, {}).items():
         for verb in ("seal", "open"):
-            name = f"{form}_{verb}"
-            yield name, bench.message(name, more), more == 0 and form not in BEFORE
+            call = bench.message(form, verb, more)
+            yield f"{form}_{verb}", call, more == 0 and form not in BEFORE
     if mode != "gcm_siv":
         name = f"{mode}{'_short_tag' if short else ''}_stream"
         yield name, bench.init(name, 2 if mode == "ccm" else 0), True

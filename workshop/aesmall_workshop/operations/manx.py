@@ -56,8 +56,8 @@ def _opened(manx: Manx, length: int, _: bytes, text: bytes) -> bytes:
 def _operation(mode: int, verb: str, nonce: int, ad: int, length: int) -> Operation:
     manx = Manx(mode, nonce, ad, variable=False)
     blocks = 2 if mode == 2 and length > manx.room else 1
-    opens = verb.endswith("open")
-    is_wide = verb.startswith("wide")
+    opens = verb.startswith("open")
+    is_wide = verb.endswith("wide")
     verbs: tuple[str, ...] = ("expand_decrypt", "decrypt") if opens else ("encrypt",)
     if mode == 1:
         verbs = ("encrypt", *(v for v in verbs if v != "encrypt"))
@@ -70,7 +70,7 @@ def _operation(mode: int, verb: str, nonce: int, ad: int, length: int) -> Operat
         verbs=("expand", *verbs),
         text_size=_bytes(nonce) + _bytes(ad) + _bytes(length),
         answer=partial(_opened if opens else _sealed, manx, length),
-        calls=(f"aesmall_manx{mode}_{verb}",),
+        calls=(f"aesmall_manx{mode}_{verb}{'_with' * is_wide}",),
         key_sizes=(128,),
         defines={
             "MEASURE_MODE": str(mode),
@@ -102,6 +102,6 @@ MANX = (
     ),
     _operation(1, "seal_bytes", 96, 0, 56),
     _operation(1, "seal_bytes", 64, 16, 44),
-    _operation(2, "wide_seal", 64, 0, 120),
-    _operation(2, "wide_open", 64, 0, 120),
+    _operation(2, "seal_wide", 64, 0, 120),
+    _operation(2, "open_wide", 64, 0, 120),
 )
