@@ -182,6 +182,12 @@ MISTAKES = {
 QUICK = {"another owner's record is taken", "the window is not kept"}
 
 
+def test_each_mistake_has_its_place() -> None:
+    """Each line that a mistake replaces is in its file, also if only `make verify` plants it."""
+    for name, mistake in MISTAKES.items():
+        assert mistake.right in (SRC / mistake.file).read_text("utf-8"), name
+
+
 @pytest.mark.parametrize(
     "name", [n if n in QUICK else pytest.param(n, marks=pytest.mark.verify) for n in MISTAKES]
 )

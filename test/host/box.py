@@ -92,7 +92,7 @@ def quick() -> Iterator[None]:
     def few(name: str, secret: bytes, salt: bytes, _rounds: int, size: int) -> bytes:
         return pbkdf2(name, secret, salt, 1, size)
 
-    def nobody(_prompt: str, _option: str) -> str:
+    def nobody(_prompt: str, _option: str = "") -> str:
         raise BadKey("no key was typed")
 
     with pytest.MonkeyPatch.context() as patch:

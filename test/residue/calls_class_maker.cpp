@@ -62,13 +62,19 @@ static char (&text())[SEALED]
     return reinterpret_cast<char(&)[SEALED]>(opened);
 }
 
-/* Returns the message as a string, copied byte by byte. If this program copied words, they would
- * remain in registers, and later calls could push them. */
+/* Copies a secret byte by byte. A copy by words leaves words in registers. The next function may
+ * push such a register, and the search would take the word for one that the library left. */
+static void copy_bytes(volatile uint8_t *to, const uint8_t *from, int size)
+{
+    for (int i = 0; i < size; i++) {
+        to[i] = from[i];
+    }
+}
+
+/* Puts the message into the array that text() returns as a string. */
 static void put_text()
 {
-    for (int i = 0; i < MESSAGE; i++) {
-        static_cast<volatile uint8_t *>(opened)[i] = message[i];
-    }
+    copy_bytes(opened, message, MESSAGE);
     opened[MESSAGE] = 0;
 }
 
@@ -92,9 +98,7 @@ static int from_wrong_digits(void)
 
 static int from_an_eeprom(void)
 {
-    for (int i = 0; i < 16; i++) {
-        static_cast<volatile uint8_t *>(eeprom.cells)[i] = secret[i]; /* no words in registers */
-    }
+    copy_bytes(eeprom.cells, secret, 16);
     const EepromSecret<16, Cells> stored(eeprom, 0);
     const bool is_right = stored.read().is_right();
 
