@@ -143,8 +143,11 @@ def _text(file: str) -> str:
 
 @cache
 def _is_internal_header(file: str) -> bool:
-    """Its first comment says so."""
-    return "Internal" in _text(file).partition("*/")[0]
+    """Return whether the header's first comment says so.
+
+    The headers in a folder inner/ say so too, but a program may use their calls.
+    """
+    return Path(file).parent.name != "inner" and "Internal" in _text(file).partition("*/")[0]
 
 
 def _is_internal(file: str, offset: int) -> bool:

@@ -6,9 +6,10 @@
  * Every engine of the target has its own header; default.h has the target's default engine under
  * names without an engine. All engines have this in common; N is 128, 192 or 256, E the engine:
  *
- * BLOCK CALLS over a bare schedule: no function pointers, the least RAM. The schedule is an array;
- * the engine's header has its type and size. in == out is allowed, partial overlap is not; no
- * alignment is required of bytes; schedule and secret MUST NOT overlap.
+ * BLOCK CALLS over a bare schedule: no function pointers, the least RAM. inner/E.h has their
+ * comments, and E.h includes it. The schedule is an array; the key object in E.h shows its type and
+ * size. in == out is allowed, partial overlap is not; no alignment is required of bytes; schedule
+ * and secret MUST NOT overlap.
  *   aesmall_aesN_expand_E(schedule, secret)    makes the schedule from N / 8 secret bytes
  *   aesmall_aesN_encrypt_E(schedule, in, out)  one block; _encrypt_only_E the same for a program
  *                                              that never decrypts
