@@ -21,6 +21,8 @@ PUBLIC = SOURCE / "aesmall.h"
 ENGINES = SOURCE / "engines" / "engines.h"
 #: The names without an engine
 DEFAULT = SOURCE / "engines" / "default.h"
+#: The folder of the headers that public headers include at their ends
+INNER = "inner"
 #: Folders whose headers are what one chooses; the others come along.
 CHOSEN_FOLDERS = ("modes", "services")
 #: The endings of further headers of a mode or service, which belong to it.
@@ -114,7 +116,7 @@ def library(family: str) -> Library:
 def _default_behind(pieces: list[Piece]) -> list[Piece]:
     """With the names without an engine behind all engines: any of them may be meant."""
     found = [piece for piece in pieces if piece.file != DEFAULT]
-    last = max(n for n, piece in enumerate(found) if piece.file.parent == DEFAULT.parent)
+    last = max(n for n, piece in enumerate(found) if _is_of_engine(piece))
     reader = Reader({"__AVR__": UNDEFINED})
     reader.read(DEFAULT, follow=False)
     name = default_engine("host").c_name
@@ -124,9 +126,14 @@ def _default_behind(pieces: list[Piece]) -> list[Piece]:
     return [*found[: last + 1], Piece(DEFAULT, text.split("\n")), *found[last + 1 :]]
 
 
+def _is_of_engine(piece: Piece) -> bool:
+    """Return whether a piece is from a header of an engine, public or inner."""
+    return piece.file.parent in (ENGINES.parent, ENGINES.parent / INNER)
+
+
 def _about(piece: Piece, family: str) -> str:
     """Its text; of an engine's description what holds for the family."""
-    if piece.file.parent != ENGINES.parent:
+    if not _is_of_engine(piece):
         return piece.text
     others = "|".join(re.escape(start) for name, start in _FAMILIES.items() if name != family)
     return re.sub(rf"^ \* (?:{others})[^\n]*:\n(?: \* [^\n]*\n)* \*\n", "", piece.text, flags=re.M)
@@ -230,6 +237,12 @@ def _using(header: Path, names: frozenset[str]) -> set[Path]:
     return found
 
 
+def with_inner(header: Path) -> list[Path]:
+    """Return a public header and, if it has one, the header in inner/ that defines its calls."""
+    inner = header.parent / INNER / header.name
+    return [header, *[inner] * inner.is_file()]
+
+
 @cache
 def modes() -> dict[str, tuple[Path, ...]]:
     """What --modes takes: the public headers of modes and services, by name."""
@@ -238,7 +251,7 @@ def modes() -> dict[str, tuple[Path, ...]]:
         path = (PUBLIC.parent / header).resolve()
         if path.relative_to(SOURCE).parts[0] in CHOSEN_FOLDERS:
             name = _FURTHER.sub("", path.stem)
-            found.setdefault(name, []).append(path)
+            found.setdefault(name, []).extend(with_inner(path))
     return {name: (*paths, *_keys_of_others(paths)) for name, paths in sorted(found.items())}
 
 
