@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Write the headers of the engines, src/engines/*.h, from bench/engines.
+"""Write the headers of the engines, src/engines/*.h and inner/*.h, from bench/engines.
 
     gen/engines.py          write them
     gen/engines.py --check  fail if a committed file differs
@@ -19,10 +19,10 @@ from typing import Any
 
 import generated
 from aesmall.engines import read
+from engine_files import NO_STRINGS, inner, public
 from engine_header import (
     FAMILIES,
     HEAD,
-    NO_STRINGS,
     OUTPUT,
     SIZES,
     TEMPLATES,
@@ -137,7 +137,10 @@ def everything(of: list[Engine]) -> str:
 def files() -> dict[Path, str]:
     content = read()
     of = engines(content)
-    found: dict[Path, str] = {OUTPUT / f"{engine.name}.h": Header(engine).text() for engine in of}
+    found: dict[Path, str] = {}
+    for header in map(Header, of):
+        found[OUTPUT / f"{header.engine.name}.h"] = public(header)
+        found[OUTPUT / "inner" / f"{header.engine.name}.h"] = inner(header)
     found[OUTPUT / "default.h"] = default(*defaults(content))
     found[OUTPUT / "engines.hpp"] = for_cpp(of, *defaults(content))
     return found | {OUTPUT / "engines.h": everything(of)}

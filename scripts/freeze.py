@@ -146,8 +146,11 @@ def _text(file: str) -> str:
 
 @cache
 def _is_internal_header(file: str) -> bool:
-    """Return whether a header's first comment declares it internal."""
-    return "Internal" in _text(file).partition("*/")[0]
+    """Return whether a header's first comment declares it internal.
+
+    The headers in a folder inner/ declare this too, but a program may use their calls.
+    """
+    return Path(file).parent.name != "inner" and "Internal" in _text(file).partition("*/")[0]
 
 
 def _is_internal(file: str, offset: int) -> bool:

@@ -11,17 +11,28 @@
 
 #define AESMALL_VERSION "0.1.0" /* as in the file VERSION */
 
+/* Everyday calls: keys, sealed messages, texts and files. default.h has the keys of the default
+ * engine, engines.h the keys of each engine by its name. */
 #include "core/cipher.h"
 #include "core/equal.h"
 #include "core/error.h"
 #include "core/error_name.h"
 #include "core/wipe.h"
+#include "engines/default.h"
 #include "engines/engines.h"
+#include "modes/ccm/ccm.h"
+#include "modes/cmac/cmac.h"
+#include "modes/siv/siv.h"
+#include "modes/siv/siv_keys.h"
+#include "services/nonce/nonce.h"
+#include "services/replay/replay.h"
+#include "services/text/text.h"
+#include "services/vault/vault.h"
+
+/* All other modes and services. */
 #include "modes/aead/aead.h"
 #include "modes/cbc/cbc.h"
-#include "modes/ccm/ccm.h"
 #include "modes/ccm/ccm_stream.h"
-#include "modes/cmac/cmac.h"
 #include "modes/ctr/ctr.h"
 #include "modes/eax/eax.h"
 #include "modes/eax/eax_stream.h"
@@ -39,8 +50,6 @@
 #include "modes/manx/manx.h"
 #include "modes/ocb/ocb.h"
 #include "modes/ocb/ocb_stream.h"
-#include "modes/siv/siv.h"
-#include "modes/siv/siv_keys.h"
 #include "modes/xts/xts.h"
 #include "services/codes/base64.h"
 #include "services/codes/hex.h"
@@ -53,12 +62,8 @@
 #include "services/kdf/kdf.h"
 #include "services/legacy/legacy.h"
 #include "services/lorawan/lorawan.h"
-#include "services/nonce/nonce.h"
-#include "services/replay/replay.h"
 #include "services/text/cbc_text.h"
-#include "services/text/text.h"
 #include "services/text/text_wide.h"
-#include "services/vault/vault.h"
 #include "services/vault/vault_header.h"
 #include "services/vault/vault_modes.h"
 #include "services/vault/vault_whole.h"

@@ -38,9 +38,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/target.h"
@@ -51,50 +49,10 @@
 #if AESMALL_AVR_ASM
 /* The type of a schedule's elements, and its bytes by key size. */
 typedef uint8_t aesmall_balanced_word;
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes128_expand_balanced_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes192_expand_balanced_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes256_expand_balanced_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes_encrypt_balanced_avr(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16], uint8_t rounds);
-void aesmall_aes_decrypt_balanced_avr(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16], uint8_t rounds);
-void aesmall_aes_ctr_blocks_balanced_avr(const void *schedule, uint8_t counter[16],
-                                         const uint8_t *in, uint8_t *out, size_t blocks,
-                                         uint8_t rounds);
-
-#ifdef __cplusplus
-}
-#endif
 #elif AESMALL_ARMV6M_ASM
 /* The type of a schedule's elements, and its bytes by key size. */
 typedef uint32_t aesmall_balanced_word;
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes128_expand_balanced_armv6m(uint32_t *schedule, const uint8_t *secret);
-void aesmall_aes192_expand_balanced_armv6m(uint32_t *schedule, const uint8_t *secret);
-void aesmall_aes256_expand_balanced_armv6m(uint32_t *schedule, const uint8_t *secret);
-void aesmall_aes_encrypt_balanced_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                         uint8_t out[16], uint32_t rounds);
-void aesmall_aes_decrypt_balanced_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                         uint8_t out[16], uint32_t rounds);
-void aesmall_aes_ctr_blocks_balanced_armv6m(const void *schedule, uint8_t counter[16],
-                                            const uint8_t *in, uint8_t *out, size_t blocks,
-                                            uint32_t rounds);
-
-#ifdef __cplusplus
-}
-#endif
 #else
-#include "../portable/kernels.h"
-
 /* The type of a schedule's elements, and its bytes by key size. */
 typedef uint8_t aesmall_balanced_word;
 #endif
@@ -134,165 +92,12 @@ static inline void aesmall_aes128_balanced_init_encrypt_only(aesmall_aes128_bala
                                                              const uint8_t secret[16]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_balanced(aesmall_balanced_word *schedule,
-                                                  const uint8_t secret[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes128_expand_balanced_avr(schedule, secret);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes128_expand_balanced_armv6m(schedule, secret);
-#else
-    aesmall_aes_expand_balanced_c(schedule, secret, 16);
-#endif
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_balanced(const aesmall_balanced_word *schedule,
-                                                   const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_balanced_avr(schedule, in, out, 10);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 10);
-#else
-    aesmall_aes_encrypt_balanced_c(schedule, in, out, 10);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_only_balanced(const aesmall_balanced_word *schedule,
-                                                        const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_balanced_avr(schedule, in, out, 10);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 10);
-#else
-    aesmall_aes_encrypt_balanced_c(schedule, in, out, 10);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_balanced(const aesmall_balanced_word *schedule,
-                                                   const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_decrypt_balanced_avr(schedule, in, out, 10);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_balanced_armv6m(schedule, in, out, 10);
-#else
-    aesmall_aes_decrypt_balanced_c(schedule, in, out, 10);
-#endif
-}
-
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes128_ctr_blocks_balanced(const void *schedule, uint8_t counter[16],
-                                                      const uint8_t *in, uint8_t *out,
-                                                      size_t blocks)
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_ctr_blocks_balanced_avr(schedule, counter, in, out, blocks, 10);
-#else
-    aesmall_aes_ctr_blocks_balanced_armv6m(schedule, counter, in, out, blocks, 10);
-#endif
-}
-#endif
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes128_balanced_cipher_encrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_balanced(AESMALL_KEY(aesmall_aes128_balanced, cipher)->schedule, in,
-                                    out);
-}
-
-static inline void aesmall_aes128_balanced_cipher_decrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_balanced(AESMALL_KEY(aesmall_aes128_balanced, cipher)->schedule, in,
-                                    out);
-}
-
-static inline void aesmall_aes128_balanced_init(aesmall_aes128_balanced *key,
-                                                const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_balanced_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes128_balanced_cipher_decrypt;
-    aesmall_aes128_expand_balanced(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_balanced_init_encrypt_only(aesmall_aes128_balanced *key,
-                                                             const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_balanced_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes128_expand_balanced(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_balanced_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_balanced_init(AESMALL_CAST(aesmall_aes128_balanced *, key), secret);
-}
-
-static inline void aesmall_aes128_balanced_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_balanced_init_encrypt_only(AESMALL_CAST(aesmall_aes128_balanced *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_balanced_key_room(aesmall_aes128_balanced *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_set, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_balanced_key_room(aesmall_aes128_balanced *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -301,10 +106,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_balanced_key_room(aesmall_aes128_b
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes128_balanced_key_room_encrypt_only(aesmall_aes128_balanced *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_set_enc, 16);
-}
+aesmall_aes128_balanced_key_room_encrypt_only(aesmall_aes128_balanced *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -312,10 +114,7 @@ aesmall_aes128_balanced_key_room_encrypt_only(aesmall_aes128_balanced *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide(const aesmall_aes128_balanced *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide(const aesmall_aes128_balanced *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -324,10 +123,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide(const aesmall_aes128_bal
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes128_balanced_wide_encrypt_only(const aesmall_aes128_balanced *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+aesmall_aes128_balanced_wide_encrypt_only(const aesmall_aes128_balanced *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -335,15 +131,7 @@ aesmall_aes128_balanced_wide_encrypt_only(const aesmall_aes128_balanced *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide_ctr(const aesmall_aes128_balanced *key)
-{
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes128_ctr_blocks_balanced);
-#else
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#endif
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide_ctr(const aesmall_aes128_balanced *key);
 
 /* ---- AES-192 ---- */
 
@@ -376,165 +164,12 @@ static inline void aesmall_aes192_balanced_init_encrypt_only(aesmall_aes192_bala
                                                              const uint8_t secret[24]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_balanced(aesmall_balanced_word *schedule,
-                                                  const uint8_t secret[24])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes192_expand_balanced_avr(schedule, secret);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes192_expand_balanced_armv6m(schedule, secret);
-#else
-    aesmall_aes_expand_balanced_c(schedule, secret, 24);
-#endif
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_balanced(const aesmall_balanced_word *schedule,
-                                                   const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_balanced_avr(schedule, in, out, 12);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 12);
-#else
-    aesmall_aes_encrypt_balanced_c(schedule, in, out, 12);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_only_balanced(const aesmall_balanced_word *schedule,
-                                                        const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_balanced_avr(schedule, in, out, 12);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 12);
-#else
-    aesmall_aes_encrypt_balanced_c(schedule, in, out, 12);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_balanced(const aesmall_balanced_word *schedule,
-                                                   const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_decrypt_balanced_avr(schedule, in, out, 12);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_balanced_armv6m(schedule, in, out, 12);
-#else
-    aesmall_aes_decrypt_balanced_c(schedule, in, out, 12);
-#endif
-}
-
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes192_ctr_blocks_balanced(const void *schedule, uint8_t counter[16],
-                                                      const uint8_t *in, uint8_t *out,
-                                                      size_t blocks)
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_ctr_blocks_balanced_avr(schedule, counter, in, out, blocks, 12);
-#else
-    aesmall_aes_ctr_blocks_balanced_armv6m(schedule, counter, in, out, blocks, 12);
-#endif
-}
-#endif
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes192_balanced_cipher_encrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_balanced(AESMALL_KEY(aesmall_aes192_balanced, cipher)->schedule, in,
-                                    out);
-}
-
-static inline void aesmall_aes192_balanced_cipher_decrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_balanced(AESMALL_KEY(aesmall_aes192_balanced, cipher)->schedule, in,
-                                    out);
-}
-
-static inline void aesmall_aes192_balanced_init(aesmall_aes192_balanced *key,
-                                                const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_balanced_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes192_balanced_cipher_decrypt;
-    aesmall_aes192_expand_balanced(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_balanced_init_encrypt_only(aesmall_aes192_balanced *key,
-                                                             const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_balanced_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes192_expand_balanced(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_balanced_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_balanced_init(AESMALL_CAST(aesmall_aes192_balanced *, key), secret);
-}
-
-static inline void aesmall_aes192_balanced_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_balanced_init_encrypt_only(AESMALL_CAST(aesmall_aes192_balanced *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_balanced_key_room(aesmall_aes192_balanced *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_set, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_balanced_key_room(aesmall_aes192_balanced *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -543,10 +178,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_balanced_key_room(aesmall_aes192_b
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes192_balanced_key_room_encrypt_only(aesmall_aes192_balanced *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_set_enc, 24);
-}
+aesmall_aes192_balanced_key_room_encrypt_only(aesmall_aes192_balanced *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -554,10 +186,7 @@ aesmall_aes192_balanced_key_room_encrypt_only(aesmall_aes192_balanced *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide(const aesmall_aes192_balanced *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide(const aesmall_aes192_balanced *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -566,10 +195,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide(const aesmall_aes192_bal
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes192_balanced_wide_encrypt_only(const aesmall_aes192_balanced *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+aesmall_aes192_balanced_wide_encrypt_only(const aesmall_aes192_balanced *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -577,15 +203,7 @@ aesmall_aes192_balanced_wide_encrypt_only(const aesmall_aes192_balanced *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide_ctr(const aesmall_aes192_balanced *key)
-{
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes192_ctr_blocks_balanced);
-#else
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#endif
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide_ctr(const aesmall_aes192_balanced *key);
 
 /* ---- AES-256 ---- */
 
@@ -618,165 +236,12 @@ static inline void aesmall_aes256_balanced_init_encrypt_only(aesmall_aes256_bala
                                                              const uint8_t secret[32]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_balanced(aesmall_balanced_word *schedule,
-                                                  const uint8_t secret[32])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes256_expand_balanced_avr(schedule, secret);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes256_expand_balanced_armv6m(schedule, secret);
-#else
-    aesmall_aes_expand_balanced_c(schedule, secret, 32);
-#endif
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_balanced(const aesmall_balanced_word *schedule,
-                                                   const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_balanced_avr(schedule, in, out, 14);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 14);
-#else
-    aesmall_aes_encrypt_balanced_c(schedule, in, out, 14);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_only_balanced(const aesmall_balanced_word *schedule,
-                                                        const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_balanced_avr(schedule, in, out, 14);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 14);
-#else
-    aesmall_aes_encrypt_balanced_c(schedule, in, out, 14);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_balanced(const aesmall_balanced_word *schedule,
-                                                   const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_decrypt_balanced_avr(schedule, in, out, 14);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_balanced_armv6m(schedule, in, out, 14);
-#else
-    aesmall_aes_decrypt_balanced_c(schedule, in, out, 14);
-#endif
-}
-
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes256_ctr_blocks_balanced(const void *schedule, uint8_t counter[16],
-                                                      const uint8_t *in, uint8_t *out,
-                                                      size_t blocks)
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_ctr_blocks_balanced_avr(schedule, counter, in, out, blocks, 14);
-#else
-    aesmall_aes_ctr_blocks_balanced_armv6m(schedule, counter, in, out, blocks, 14);
-#endif
-}
-#endif
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes256_balanced_cipher_encrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_balanced(AESMALL_KEY(aesmall_aes256_balanced, cipher)->schedule, in,
-                                    out);
-}
-
-static inline void aesmall_aes256_balanced_cipher_decrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_balanced(AESMALL_KEY(aesmall_aes256_balanced, cipher)->schedule, in,
-                                    out);
-}
-
-static inline void aesmall_aes256_balanced_init(aesmall_aes256_balanced *key,
-                                                const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_balanced_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes256_balanced_cipher_decrypt;
-    aesmall_aes256_expand_balanced(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_balanced_init_encrypt_only(aesmall_aes256_balanced *key,
-                                                             const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_balanced_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes256_expand_balanced(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_balanced_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_balanced_init(AESMALL_CAST(aesmall_aes256_balanced *, key), secret);
-}
-
-static inline void aesmall_aes256_balanced_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_balanced_init_encrypt_only(AESMALL_CAST(aesmall_aes256_balanced *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_balanced_key_room(aesmall_aes256_balanced *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_set, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_balanced_key_room(aesmall_aes256_balanced *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -785,10 +250,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_balanced_key_room(aesmall_aes256_b
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes256_balanced_key_room_encrypt_only(aesmall_aes256_balanced *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_set_enc, 32);
-}
+aesmall_aes256_balanced_key_room_encrypt_only(aesmall_aes256_balanced *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -796,10 +258,7 @@ aesmall_aes256_balanced_key_room_encrypt_only(aesmall_aes256_balanced *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide(const aesmall_aes256_balanced *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide(const aesmall_aes256_balanced *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -808,10 +267,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide(const aesmall_aes256_bal
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes256_balanced_wide_encrypt_only(const aesmall_aes256_balanced *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+aesmall_aes256_balanced_wide_encrypt_only(const aesmall_aes256_balanced *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -819,15 +275,7 @@ aesmall_aes256_balanced_wide_encrypt_only(const aesmall_aes256_balanced *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide_ctr(const aesmall_aes256_balanced *key)
-{
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes256_ctr_blocks_balanced);
-#else
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#endif
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide_ctr(const aesmall_aes256_balanced *key);
 
 /* ---- The size chosen at run time ---- */
 
@@ -855,21 +303,7 @@ typedef union aesmall_aes_balanced {
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init(aesmall_aes_balanced *key,
                                                                          const uint8_t *secret,
-                                                                         size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_balanced_init(&key->aes128, secret); break;
-    case 24: aesmall_aes192_balanced_init(&key->aes192, secret); break;
-    case 32: aesmall_aes256_balanced_init(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+                                                                         size_t secret_len);
 
 /**
  * Make a key for encryption only, with its size chosen at run time.
@@ -882,21 +316,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init(aesmall
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init_encrypt_only(
-    aesmall_aes_balanced *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_balanced_init_encrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_balanced_init_encrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_balanced_init_encrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_balanced *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Offer room for a key of the same size as another key, for both directions.
@@ -907,15 +327,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init_encrypt
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_key_room(aesmall_aes_balanced *room,
-                                                             const aesmall_aes_balanced *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_balanced_key_room(&room->aes128);
-    case 24: return aesmall_aes192_balanced_key_room(&room->aes192);
-    default: return aesmall_aes256_balanced_key_room(&room->aes256);
-    }
-}
+                                                             const aesmall_aes_balanced *like);
 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
@@ -926,15 +338,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_key_room(aesmall_aes_balance
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_key_room_encrypt_only(
-    aesmall_aes_balanced *room, const aesmall_aes_balanced *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_balanced_key_room_encrypt_only(&room->aes128);
-    case 24: return aesmall_aes192_balanced_key_room_encrypt_only(&room->aes192);
-    default: return aesmall_aes256_balanced_key_room_encrypt_only(&room->aes256);
-    }
-}
+    aesmall_aes_balanced *room, const aesmall_aes_balanced *like);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -944,15 +348,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_key_room_encrypt_only(
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide(const aesmall_aes_balanced *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_balanced_wide(&key->aes128);
-    case 24: return aesmall_aes192_balanced_wide(&key->aes192);
-    case 32: return aesmall_aes256_balanced_wide(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide(const aesmall_aes_balanced *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -962,15 +358,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide(const aesmall_aes_balanced 
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide_encrypt_only(const aesmall_aes_balanced *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_balanced_wide_encrypt_only(&key->aes128);
-    case 24: return aesmall_aes192_balanced_wide_encrypt_only(&key->aes192);
-    case 32: return aesmall_aes256_balanced_wide_encrypt_only(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide_encrypt_only(const aesmall_aes_balanced *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -980,39 +368,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide_encrypt_only(const aesmall_
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide_ctr(const aesmall_aes_balanced *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_balanced_wide_ctr(&key->aes128);
-    case 24: return aesmall_aes192_balanced_wide_ctr(&key->aes192);
-    case 32: return aesmall_aes256_balanced_wide_ctr(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide_ctr(const aesmall_aes_balanced *key);
 
 #ifdef __cplusplus
 }
-
-/* A string is not a secret. The Arduino IDE compiles with -fpermissive, which would
- * accept one. */
-extern "C++" {
-void aesmall_aes128_expand_balanced(aesmall_balanced_word *, const volatile void *) = delete;
-void aesmall_aes128_balanced_init(aesmall_aes128_balanced *, const volatile void *) = delete;
-void aesmall_aes128_balanced_init_encrypt_only(aesmall_aes128_balanced *,
-                                               const volatile void *) = delete;
-void aesmall_aes192_expand_balanced(aesmall_balanced_word *, const volatile void *) = delete;
-void aesmall_aes192_balanced_init(aesmall_aes192_balanced *, const volatile void *) = delete;
-void aesmall_aes192_balanced_init_encrypt_only(aesmall_aes192_balanced *,
-                                               const volatile void *) = delete;
-void aesmall_aes256_expand_balanced(aesmall_balanced_word *, const volatile void *) = delete;
-void aesmall_aes256_balanced_init(aesmall_aes256_balanced *, const volatile void *) = delete;
-void aesmall_aes256_balanced_init_encrypt_only(aesmall_aes256_balanced *,
-                                               const volatile void *) = delete;
-aesmall_error aesmall_aes_balanced_init(aesmall_aes_balanced *, const volatile void *,
-                                        size_t) = delete;
-aesmall_error aesmall_aes_balanced_init_encrypt_only(aesmall_aes_balanced *, const volatile void *,
-                                                     size_t) = delete;
-}
 #endif
+
+#include "inner/balanced.h"
 
 #endif

@@ -16,9 +16,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/target.h"
@@ -27,21 +25,6 @@
 
 /* 1 if the processor has this engine, for #if. */
 #define AESMALL_ENGINE_balanced_nomul 1
-
-#include "balanced.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes_encrypt_balanced_nomul_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                               uint8_t out[16], uint32_t rounds);
-void aesmall_aes_decrypt_balanced_nomul_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                               uint8_t out[16], uint32_t rounds);
-
-#ifdef __cplusplus
-}
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -78,120 +61,13 @@ static inline void aesmall_aes128_balanced_nomul_init_encrypt_only(
     aesmall_aes128_balanced_nomul *key, const uint8_t secret[16]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_balanced_nomul(uint32_t *schedule,
-                                                        const uint8_t secret[16])
-{
-    aesmall_aes128_expand_balanced_armv6m(schedule, secret);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_balanced_nomul(const uint32_t *schedule,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_encrypt_balanced_nomul_armv6m(schedule, in, out, 10);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_only_balanced_nomul(const uint32_t *schedule,
-                                                              const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_encrypt_balanced_nomul_armv6m(schedule, in, out, 10);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_balanced_nomul(const uint32_t *schedule,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_decrypt_balanced_nomul_armv6m(schedule, in, out, 10);
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes128_balanced_nomul_cipher_encrypt(const aesmall_cipher *cipher,
-                                                                const uint8_t in[16],
-                                                                uint8_t out[16])
-{
-    aesmall_aes128_encrypt_balanced_nomul(
-        AESMALL_KEY(aesmall_aes128_balanced_nomul, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes128_balanced_nomul_cipher_decrypt(const aesmall_cipher *cipher,
-                                                                const uint8_t in[16],
-                                                                uint8_t out[16])
-{
-    aesmall_aes128_decrypt_balanced_nomul(
-        AESMALL_KEY(aesmall_aes128_balanced_nomul, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes128_balanced_nomul_init(aesmall_aes128_balanced_nomul *key,
-                                                      const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_balanced_nomul_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes128_balanced_nomul_cipher_decrypt;
-    aesmall_aes128_expand_balanced_nomul(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_balanced_nomul_init_encrypt_only(
-    aesmall_aes128_balanced_nomul *key, const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_balanced_nomul_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes128_expand_balanced_nomul(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_balanced_nomul_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_balanced_nomul_init(AESMALL_CAST(aesmall_aes128_balanced_nomul *, key), secret);
-}
-
-static inline void aesmall_aes128_balanced_nomul_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_balanced_nomul_init_encrypt_only(
-        AESMALL_CAST(aesmall_aes128_balanced_nomul *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes128_balanced_nomul_key_room(aesmall_aes128_balanced_nomul *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_nomul_set, 16);
-}
+aesmall_aes128_balanced_nomul_key_room(aesmall_aes128_balanced_nomul *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -200,11 +76,7 @@ aesmall_aes128_balanced_nomul_key_room(aesmall_aes128_balanced_nomul *room)
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes128_balanced_nomul_key_room_encrypt_only(aesmall_aes128_balanced_nomul *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_nomul_set_enc,
-                               16);
-}
+aesmall_aes128_balanced_nomul_key_room_encrypt_only(aesmall_aes128_balanced_nomul *room);
 
 /* ---- AES-192 ---- */
 
@@ -237,120 +109,13 @@ static inline void aesmall_aes192_balanced_nomul_init_encrypt_only(
     aesmall_aes192_balanced_nomul *key, const uint8_t secret[24]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_balanced_nomul(uint32_t *schedule,
-                                                        const uint8_t secret[24])
-{
-    aesmall_aes192_expand_balanced_armv6m(schedule, secret);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_balanced_nomul(const uint32_t *schedule,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_encrypt_balanced_nomul_armv6m(schedule, in, out, 12);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_only_balanced_nomul(const uint32_t *schedule,
-                                                              const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_encrypt_balanced_nomul_armv6m(schedule, in, out, 12);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_balanced_nomul(const uint32_t *schedule,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_decrypt_balanced_nomul_armv6m(schedule, in, out, 12);
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes192_balanced_nomul_cipher_encrypt(const aesmall_cipher *cipher,
-                                                                const uint8_t in[16],
-                                                                uint8_t out[16])
-{
-    aesmall_aes192_encrypt_balanced_nomul(
-        AESMALL_KEY(aesmall_aes192_balanced_nomul, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes192_balanced_nomul_cipher_decrypt(const aesmall_cipher *cipher,
-                                                                const uint8_t in[16],
-                                                                uint8_t out[16])
-{
-    aesmall_aes192_decrypt_balanced_nomul(
-        AESMALL_KEY(aesmall_aes192_balanced_nomul, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes192_balanced_nomul_init(aesmall_aes192_balanced_nomul *key,
-                                                      const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_balanced_nomul_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes192_balanced_nomul_cipher_decrypt;
-    aesmall_aes192_expand_balanced_nomul(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_balanced_nomul_init_encrypt_only(
-    aesmall_aes192_balanced_nomul *key, const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_balanced_nomul_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes192_expand_balanced_nomul(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_balanced_nomul_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_balanced_nomul_init(AESMALL_CAST(aesmall_aes192_balanced_nomul *, key), secret);
-}
-
-static inline void aesmall_aes192_balanced_nomul_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_balanced_nomul_init_encrypt_only(
-        AESMALL_CAST(aesmall_aes192_balanced_nomul *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes192_balanced_nomul_key_room(aesmall_aes192_balanced_nomul *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_nomul_set, 24);
-}
+aesmall_aes192_balanced_nomul_key_room(aesmall_aes192_balanced_nomul *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -359,11 +124,7 @@ aesmall_aes192_balanced_nomul_key_room(aesmall_aes192_balanced_nomul *room)
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes192_balanced_nomul_key_room_encrypt_only(aesmall_aes192_balanced_nomul *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_nomul_set_enc,
-                               24);
-}
+aesmall_aes192_balanced_nomul_key_room_encrypt_only(aesmall_aes192_balanced_nomul *room);
 
 /* ---- AES-256 ---- */
 
@@ -396,120 +157,13 @@ static inline void aesmall_aes256_balanced_nomul_init_encrypt_only(
     aesmall_aes256_balanced_nomul *key, const uint8_t secret[32]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_balanced_nomul(uint32_t *schedule,
-                                                        const uint8_t secret[32])
-{
-    aesmall_aes256_expand_balanced_armv6m(schedule, secret);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_balanced_nomul(const uint32_t *schedule,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_encrypt_balanced_nomul_armv6m(schedule, in, out, 14);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_only_balanced_nomul(const uint32_t *schedule,
-                                                              const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_encrypt_balanced_nomul_armv6m(schedule, in, out, 14);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_balanced_nomul(const uint32_t *schedule,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_decrypt_balanced_nomul_armv6m(schedule, in, out, 14);
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes256_balanced_nomul_cipher_encrypt(const aesmall_cipher *cipher,
-                                                                const uint8_t in[16],
-                                                                uint8_t out[16])
-{
-    aesmall_aes256_encrypt_balanced_nomul(
-        AESMALL_KEY(aesmall_aes256_balanced_nomul, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes256_balanced_nomul_cipher_decrypt(const aesmall_cipher *cipher,
-                                                                const uint8_t in[16],
-                                                                uint8_t out[16])
-{
-    aesmall_aes256_decrypt_balanced_nomul(
-        AESMALL_KEY(aesmall_aes256_balanced_nomul, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes256_balanced_nomul_init(aesmall_aes256_balanced_nomul *key,
-                                                      const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_balanced_nomul_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes256_balanced_nomul_cipher_decrypt;
-    aesmall_aes256_expand_balanced_nomul(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_balanced_nomul_init_encrypt_only(
-    aesmall_aes256_balanced_nomul *key, const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_balanced_nomul_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes256_expand_balanced_nomul(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_balanced_nomul_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_balanced_nomul_init(AESMALL_CAST(aesmall_aes256_balanced_nomul *, key), secret);
-}
-
-static inline void aesmall_aes256_balanced_nomul_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_balanced_nomul_init_encrypt_only(
-        AESMALL_CAST(aesmall_aes256_balanced_nomul *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes256_balanced_nomul_key_room(aesmall_aes256_balanced_nomul *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_nomul_set, 32);
-}
+aesmall_aes256_balanced_nomul_key_room(aesmall_aes256_balanced_nomul *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -518,11 +172,7 @@ aesmall_aes256_balanced_nomul_key_room(aesmall_aes256_balanced_nomul *room)
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes256_balanced_nomul_key_room_encrypt_only(aesmall_aes256_balanced_nomul *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_nomul_set_enc,
-                               32);
-}
+aesmall_aes256_balanced_nomul_key_room_encrypt_only(aesmall_aes256_balanced_nomul *room);
 
 /* ---- The size chosen at run time ---- */
 
@@ -549,21 +199,7 @@ typedef union aesmall_aes_balanced_nomul {
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_nomul_init(
-    aesmall_aes_balanced_nomul *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_balanced_nomul_init(&key->aes128, secret); break;
-    case 24: aesmall_aes192_balanced_nomul_init(&key->aes192, secret); break;
-    case 32: aesmall_aes256_balanced_nomul_init(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_balanced_nomul *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Make a key for encryption only, with its size chosen at run time.
@@ -576,21 +212,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_nomul_init(
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_nomul_init_encrypt_only(
-    aesmall_aes_balanced_nomul *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_balanced_nomul_init_encrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_balanced_nomul_init_encrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_balanced_nomul_init_encrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_balanced_nomul *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Offer room for a key of the same size as another key, for both directions.
@@ -601,15 +223,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_nomul_init_e
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_nomul_key_room(
-    aesmall_aes_balanced_nomul *room, const aesmall_aes_balanced_nomul *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_balanced_nomul_key_room(&room->aes128);
-    case 24: return aesmall_aes192_balanced_nomul_key_room(&room->aes192);
-    default: return aesmall_aes256_balanced_nomul_key_room(&room->aes256);
-    }
-}
+    aesmall_aes_balanced_nomul *room, const aesmall_aes_balanced_nomul *like);
 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
@@ -620,43 +234,13 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_nomul_key_room(
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_nomul_key_room_encrypt_only(
-    aesmall_aes_balanced_nomul *room, const aesmall_aes_balanced_nomul *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_balanced_nomul_key_room_encrypt_only(&room->aes128);
-    case 24: return aesmall_aes192_balanced_nomul_key_room_encrypt_only(&room->aes192);
-    default: return aesmall_aes256_balanced_nomul_key_room_encrypt_only(&room->aes256);
-    }
-}
+    aesmall_aes_balanced_nomul *room, const aesmall_aes_balanced_nomul *like);
 
 #ifdef __cplusplus
 }
-
-/* A string is not a secret. The Arduino IDE compiles with -fpermissive, which would
- * accept one. */
-extern "C++" {
-void aesmall_aes128_expand_balanced_nomul(uint32_t *, const volatile void *) = delete;
-void aesmall_aes128_balanced_nomul_init(aesmall_aes128_balanced_nomul *,
-                                        const volatile void *) = delete;
-void aesmall_aes128_balanced_nomul_init_encrypt_only(aesmall_aes128_balanced_nomul *,
-                                                     const volatile void *) = delete;
-void aesmall_aes192_expand_balanced_nomul(uint32_t *, const volatile void *) = delete;
-void aesmall_aes192_balanced_nomul_init(aesmall_aes192_balanced_nomul *,
-                                        const volatile void *) = delete;
-void aesmall_aes192_balanced_nomul_init_encrypt_only(aesmall_aes192_balanced_nomul *,
-                                                     const volatile void *) = delete;
-void aesmall_aes256_expand_balanced_nomul(uint32_t *, const volatile void *) = delete;
-void aesmall_aes256_balanced_nomul_init(aesmall_aes256_balanced_nomul *,
-                                        const volatile void *) = delete;
-void aesmall_aes256_balanced_nomul_init_encrypt_only(aesmall_aes256_balanced_nomul *,
-                                                     const volatile void *) = delete;
-aesmall_error aesmall_aes_balanced_nomul_init(aesmall_aes_balanced_nomul *, const volatile void *,
-                                              size_t) = delete;
-aesmall_error aesmall_aes_balanced_nomul_init_encrypt_only(aesmall_aes_balanced_nomul *,
-                                                           const volatile void *, size_t) = delete;
-}
 #endif
+
+#include "inner/balanced_nomul.h"
 
 #endif
 

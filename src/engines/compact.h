@@ -36,9 +36,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/target.h"
@@ -49,46 +47,10 @@
 #if AESMALL_AVR_ASM
 /* The type of a schedule's elements, and its bytes by key size. */
 typedef uint8_t aesmall_compact_word;
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes128_expand_compact_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes192_expand_compact_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes256_expand_compact_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes_encrypt_compact_avr(const uint8_t *schedule, const uint8_t in[16], uint8_t out[16],
-                                     uint8_t rounds);
-void aesmall_aes_encrypt_only_compact_avr(const uint8_t *schedule, const uint8_t in[16],
-                                          uint8_t out[16], uint8_t rounds);
-void aesmall_aes_decrypt_compact_avr(const uint8_t *schedule, const uint8_t in[16], uint8_t out[16],
-                                     uint8_t rounds);
-
-#ifdef __cplusplus
-}
-#endif
 #elif AESMALL_ARMV6M_ASM
 /* The type of a schedule's elements, and its bytes by key size. */
 typedef uint32_t aesmall_compact_word;
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes128_expand_compact_armv6m(uint32_t *schedule, const uint8_t *secret);
-void aesmall_aes192_expand_compact_armv6m(uint32_t *schedule, const uint8_t *secret);
-void aesmall_aes256_expand_compact_armv6m(uint32_t *schedule, const uint8_t *secret);
-void aesmall_aes_encrypt_compact_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16], uint32_t rounds);
-void aesmall_aes_decrypt_compact_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16], uint32_t rounds);
-
-#ifdef __cplusplus
-}
-#endif
 #else
-#include "../portable/kernels.h"
-
 /* The type of a schedule's elements, and its bytes by key size. */
 typedef uint8_t aesmall_compact_word;
 #endif
@@ -128,151 +90,12 @@ static inline void aesmall_aes128_compact_init_encrypt_only(aesmall_aes128_compa
                                                             const uint8_t secret[16]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_compact(aesmall_compact_word *schedule,
-                                                 const uint8_t secret[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes128_expand_compact_avr(schedule, secret);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes128_expand_compact_armv6m(schedule, secret);
-#else
-    aesmall_aes_expand_compact_c(schedule, secret, 16);
-#endif
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_compact(const aesmall_compact_word *schedule,
-                                                  const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_compact_avr(schedule, in, out, 10);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_compact_armv6m(schedule, in, out, 10);
-#else
-    aesmall_aes_encrypt_compact_c(schedule, in, out, 10);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_only_compact(const aesmall_compact_word *schedule,
-                                                       const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_only_compact_avr(schedule, in, out, 10);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_compact_armv6m(schedule, in, out, 10);
-#else
-    aesmall_aes_encrypt_compact_c(schedule, in, out, 10);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_compact(const aesmall_compact_word *schedule,
-                                                  const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_decrypt_compact_avr(schedule, in, out, 10);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_compact_armv6m(schedule, in, out, 10);
-#else
-    aesmall_aes_decrypt_compact_c(schedule, in, out, 10);
-#endif
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes128_compact_cipher_encrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_compact(AESMALL_KEY(aesmall_aes128_compact, cipher)->schedule, in, out);
-}
-
-#if AESMALL_AVR_ASM
-static inline void aesmall_aes128_compact_cipher_encrypt_only(const aesmall_cipher *cipher,
-                                                              const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_only_compact(AESMALL_KEY(aesmall_aes128_compact, cipher)->schedule, in,
-                                        out);
-}
-#endif
-
-static inline void aesmall_aes128_compact_cipher_decrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_compact(AESMALL_KEY(aesmall_aes128_compact, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes128_compact_init(aesmall_aes128_compact *key,
-                                               const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_compact_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes128_compact_cipher_decrypt;
-    aesmall_aes128_expand_compact(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_compact_init_encrypt_only(aesmall_aes128_compact *key,
-                                                            const uint8_t secret[16])
-{
-#if AESMALL_AVR_ASM
-    key->cipher.encrypt = aesmall_aes128_compact_cipher_encrypt_only;
-#else
-    key->cipher.encrypt = aesmall_aes128_compact_cipher_encrypt;
-#endif
-    key->cipher.decrypt = NULL;
-    aesmall_aes128_expand_compact(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_compact_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_compact_init(AESMALL_CAST(aesmall_aes128_compact *, key), secret);
-}
-
-static inline void aesmall_aes128_compact_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_compact_init_encrypt_only(AESMALL_CAST(aesmall_aes128_compact *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_compact_key_room(aesmall_aes128_compact *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_compact_set, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_compact_key_room(aesmall_aes128_compact *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -281,10 +104,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_compact_key_room(aesmall_aes128_co
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes128_compact_key_room_encrypt_only(aesmall_aes128_compact *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_compact_set_enc, 16);
-}
+aesmall_aes128_compact_key_room_encrypt_only(aesmall_aes128_compact *room);
 
 /* ---- AES-192 ---- */
 
@@ -317,151 +137,12 @@ static inline void aesmall_aes192_compact_init_encrypt_only(aesmall_aes192_compa
                                                             const uint8_t secret[24]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_compact(aesmall_compact_word *schedule,
-                                                 const uint8_t secret[24])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes192_expand_compact_avr(schedule, secret);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes192_expand_compact_armv6m(schedule, secret);
-#else
-    aesmall_aes_expand_compact_c(schedule, secret, 24);
-#endif
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_compact(const aesmall_compact_word *schedule,
-                                                  const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_compact_avr(schedule, in, out, 12);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_compact_armv6m(schedule, in, out, 12);
-#else
-    aesmall_aes_encrypt_compact_c(schedule, in, out, 12);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_only_compact(const aesmall_compact_word *schedule,
-                                                       const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_only_compact_avr(schedule, in, out, 12);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_compact_armv6m(schedule, in, out, 12);
-#else
-    aesmall_aes_encrypt_compact_c(schedule, in, out, 12);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_compact(const aesmall_compact_word *schedule,
-                                                  const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_decrypt_compact_avr(schedule, in, out, 12);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_compact_armv6m(schedule, in, out, 12);
-#else
-    aesmall_aes_decrypt_compact_c(schedule, in, out, 12);
-#endif
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes192_compact_cipher_encrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_compact(AESMALL_KEY(aesmall_aes192_compact, cipher)->schedule, in, out);
-}
-
-#if AESMALL_AVR_ASM
-static inline void aesmall_aes192_compact_cipher_encrypt_only(const aesmall_cipher *cipher,
-                                                              const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_only_compact(AESMALL_KEY(aesmall_aes192_compact, cipher)->schedule, in,
-                                        out);
-}
-#endif
-
-static inline void aesmall_aes192_compact_cipher_decrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_compact(AESMALL_KEY(aesmall_aes192_compact, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes192_compact_init(aesmall_aes192_compact *key,
-                                               const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_compact_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes192_compact_cipher_decrypt;
-    aesmall_aes192_expand_compact(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_compact_init_encrypt_only(aesmall_aes192_compact *key,
-                                                            const uint8_t secret[24])
-{
-#if AESMALL_AVR_ASM
-    key->cipher.encrypt = aesmall_aes192_compact_cipher_encrypt_only;
-#else
-    key->cipher.encrypt = aesmall_aes192_compact_cipher_encrypt;
-#endif
-    key->cipher.decrypt = NULL;
-    aesmall_aes192_expand_compact(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_compact_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_compact_init(AESMALL_CAST(aesmall_aes192_compact *, key), secret);
-}
-
-static inline void aesmall_aes192_compact_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_compact_init_encrypt_only(AESMALL_CAST(aesmall_aes192_compact *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_compact_key_room(aesmall_aes192_compact *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_compact_set, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_compact_key_room(aesmall_aes192_compact *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -470,10 +151,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_compact_key_room(aesmall_aes192_co
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes192_compact_key_room_encrypt_only(aesmall_aes192_compact *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_compact_set_enc, 24);
-}
+aesmall_aes192_compact_key_room_encrypt_only(aesmall_aes192_compact *room);
 
 /* ---- AES-256 ---- */
 
@@ -506,151 +184,12 @@ static inline void aesmall_aes256_compact_init_encrypt_only(aesmall_aes256_compa
                                                             const uint8_t secret[32]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_compact(aesmall_compact_word *schedule,
-                                                 const uint8_t secret[32])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes256_expand_compact_avr(schedule, secret);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes256_expand_compact_armv6m(schedule, secret);
-#else
-    aesmall_aes_expand_compact_c(schedule, secret, 32);
-#endif
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_compact(const aesmall_compact_word *schedule,
-                                                  const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_compact_avr(schedule, in, out, 14);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_compact_armv6m(schedule, in, out, 14);
-#else
-    aesmall_aes_encrypt_compact_c(schedule, in, out, 14);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_only_compact(const aesmall_compact_word *schedule,
-                                                       const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_only_compact_avr(schedule, in, out, 14);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_compact_armv6m(schedule, in, out, 14);
-#else
-    aesmall_aes_encrypt_compact_c(schedule, in, out, 14);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_compact(const aesmall_compact_word *schedule,
-                                                  const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_decrypt_compact_avr(schedule, in, out, 14);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_compact_armv6m(schedule, in, out, 14);
-#else
-    aesmall_aes_decrypt_compact_c(schedule, in, out, 14);
-#endif
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes256_compact_cipher_encrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_compact(AESMALL_KEY(aesmall_aes256_compact, cipher)->schedule, in, out);
-}
-
-#if AESMALL_AVR_ASM
-static inline void aesmall_aes256_compact_cipher_encrypt_only(const aesmall_cipher *cipher,
-                                                              const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_only_compact(AESMALL_KEY(aesmall_aes256_compact, cipher)->schedule, in,
-                                        out);
-}
-#endif
-
-static inline void aesmall_aes256_compact_cipher_decrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_compact(AESMALL_KEY(aesmall_aes256_compact, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes256_compact_init(aesmall_aes256_compact *key,
-                                               const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_compact_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes256_compact_cipher_decrypt;
-    aesmall_aes256_expand_compact(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_compact_init_encrypt_only(aesmall_aes256_compact *key,
-                                                            const uint8_t secret[32])
-{
-#if AESMALL_AVR_ASM
-    key->cipher.encrypt = aesmall_aes256_compact_cipher_encrypt_only;
-#else
-    key->cipher.encrypt = aesmall_aes256_compact_cipher_encrypt;
-#endif
-    key->cipher.decrypt = NULL;
-    aesmall_aes256_expand_compact(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_compact_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_compact_init(AESMALL_CAST(aesmall_aes256_compact *, key), secret);
-}
-
-static inline void aesmall_aes256_compact_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_compact_init_encrypt_only(AESMALL_CAST(aesmall_aes256_compact *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_compact_key_room(aesmall_aes256_compact *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_compact_set, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_compact_key_room(aesmall_aes256_compact *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -659,10 +198,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_compact_key_room(aesmall_aes256_co
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes256_compact_key_room_encrypt_only(aesmall_aes256_compact *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_compact_set_enc, 32);
-}
+aesmall_aes256_compact_key_room_encrypt_only(aesmall_aes256_compact *room);
 
 /* ---- The size chosen at run time ---- */
 
@@ -690,21 +226,7 @@ typedef union aesmall_aes_compact {
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init(aesmall_aes_compact *key,
                                                                         const uint8_t *secret,
-                                                                        size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_compact_init(&key->aes128, secret); break;
-    case 24: aesmall_aes192_compact_init(&key->aes192, secret); break;
-    case 32: aesmall_aes256_compact_init(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+                                                                        size_t secret_len);
 
 /**
  * Make a key for encryption only, with its size chosen at run time.
@@ -717,21 +239,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init(aesmall_
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init_encrypt_only(
-    aesmall_aes_compact *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_compact_init_encrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_compact_init_encrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_compact_init_encrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_compact *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Offer room for a key of the same size as another key, for both directions.
@@ -742,15 +250,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init_encrypt_
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_compact_key_room(aesmall_aes_compact *room,
-                                                            const aesmall_aes_compact *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_compact_key_room(&room->aes128);
-    case 24: return aesmall_aes192_compact_key_room(&room->aes192);
-    default: return aesmall_aes256_compact_key_room(&room->aes256);
-    }
-}
+                                                            const aesmall_aes_compact *like);
 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
@@ -761,39 +261,12 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_compact_key_room(aesmall_aes_compact 
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_compact_key_room_encrypt_only(
-    aesmall_aes_compact *room, const aesmall_aes_compact *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_compact_key_room_encrypt_only(&room->aes128);
-    case 24: return aesmall_aes192_compact_key_room_encrypt_only(&room->aes192);
-    default: return aesmall_aes256_compact_key_room_encrypt_only(&room->aes256);
-    }
-}
+    aesmall_aes_compact *room, const aesmall_aes_compact *like);
 
 #ifdef __cplusplus
 }
-
-/* A string is not a secret. The Arduino IDE compiles with -fpermissive, which would
- * accept one. */
-extern "C++" {
-void aesmall_aes128_expand_compact(aesmall_compact_word *, const volatile void *) = delete;
-void aesmall_aes128_compact_init(aesmall_aes128_compact *, const volatile void *) = delete;
-void aesmall_aes128_compact_init_encrypt_only(aesmall_aes128_compact *,
-                                              const volatile void *) = delete;
-void aesmall_aes192_expand_compact(aesmall_compact_word *, const volatile void *) = delete;
-void aesmall_aes192_compact_init(aesmall_aes192_compact *, const volatile void *) = delete;
-void aesmall_aes192_compact_init_encrypt_only(aesmall_aes192_compact *,
-                                              const volatile void *) = delete;
-void aesmall_aes256_expand_compact(aesmall_compact_word *, const volatile void *) = delete;
-void aesmall_aes256_compact_init(aesmall_aes256_compact *, const volatile void *) = delete;
-void aesmall_aes256_compact_init_encrypt_only(aesmall_aes256_compact *,
-                                              const volatile void *) = delete;
-aesmall_error aesmall_aes_compact_init(aesmall_aes_compact *, const volatile void *,
-                                       size_t) = delete;
-aesmall_error aesmall_aes_compact_init_encrypt_only(aesmall_aes_compact *, const volatile void *,
-                                                    size_t) = delete;
-}
 #endif
+
+#include "inner/compact.h"
 
 #endif

@@ -47,9 +47,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/target.h"
@@ -63,75 +61,13 @@ typedef uint8_t aesmall_ct_word;
 #define AESMALL_AES128_CT_BYTES 176
 #define AESMALL_AES192_CT_BYTES 208
 #define AESMALL_AES256_CT_BYTES 240
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes_expand_ct_avr(uint8_t *schedule, const uint8_t *secret, uint8_t secret_len);
-void aesmall_aes_encrypt_ct_avr(const uint8_t *schedule, const uint8_t in[16], uint8_t out[16],
-                                uint8_t rounds);
-void aesmall_aes_decrypt_ct_avr(const uint8_t *schedule, const uint8_t in[16], uint8_t out[16],
-                                uint8_t rounds);
-
-#ifdef __cplusplus
-}
-#endif
-#elif AESMALL_ARMV6M_ASM
+#elif AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 /* The type of a schedule's elements, and its bytes by key size. */
 typedef uint32_t aesmall_ct_word;
 #define AESMALL_AES128_CT_BYTES 352
 #define AESMALL_AES192_CT_BYTES 416
 #define AESMALL_AES256_CT_BYTES 480
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes_expand_ct_armv6m(uint32_t *schedule, const uint8_t *secret, uint32_t secret_len);
-void aesmall_aes_encrypt_ct_armv6m(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
-                                   uint32_t rounds);
-void aesmall_aes_decrypt_ct_armv6m(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
-                                   uint32_t rounds);
-void aesmall_aes_encrypt_wide_ct_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                        uint8_t out[32], uint32_t rounds);
-void aesmall_aes_decrypt_wide_ct_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                        uint8_t out[32], uint32_t rounds);
-void aesmall_aes_ctr_blocks_ct_armv6m(const void *schedule, uint8_t counter[16], const uint8_t *in,
-                                      uint8_t *out, size_t blocks, uint32_t rounds);
-
-#ifdef __cplusplus
-}
-#endif
-#elif AESMALL_RV32_ASM
-/* The type of a schedule's elements, and its bytes by key size. */
-typedef uint32_t aesmall_ct_word;
-#define AESMALL_AES128_CT_BYTES 352
-#define AESMALL_AES192_CT_BYTES 416
-#define AESMALL_AES256_CT_BYTES 480
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes_expand_ct_rv32(uint32_t *schedule, const uint8_t *secret, uint32_t secret_len);
-void aesmall_aes_encrypt_ct_rv32(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
-                                 uint32_t rounds);
-void aesmall_aes_decrypt_ct_rv32(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
-                                 uint32_t rounds);
-void aesmall_aes_encrypt_wide_ct_rv32(const uint32_t *schedule, const uint8_t in[32],
-                                      uint8_t out[32], uint32_t rounds);
-void aesmall_aes_decrypt_wide_ct_rv32(const uint32_t *schedule, const uint8_t in[32],
-                                      uint8_t out[32], uint32_t rounds);
-void aesmall_aes_ctr_blocks_ct_rv32(const void *schedule, uint8_t counter[16], const uint8_t *in,
-                                    uint8_t *out, size_t blocks, uint32_t rounds);
-
-#ifdef __cplusplus
-}
-#endif
 #else
-#include "../portable/kernels.h"
-
 /* The type of a schedule's elements, and its bytes by key size. */
 typedef uint32_t aesmall_ct_word;
 #define AESMALL_AES128_CT_BYTES 176
@@ -173,212 +109,12 @@ static inline void aesmall_aes128_ct_init_encrypt_only(aesmall_aes128_ct *key,
                                                        const uint8_t secret[16]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_ct(aesmall_ct_word *schedule, const uint8_t secret[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_expand_ct_avr(schedule, secret, 16);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_expand_ct_armv6m(schedule, secret, 16);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_expand_ct_rv32(schedule, secret, 16);
-#else
-    aesmall_aes_expand_ct_c(schedule, secret, 16);
-#endif
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_ct(const aesmall_ct_word *schedule, const uint8_t in[16],
-                                             uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_ct_avr(schedule, in, out, 10);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 10);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_encrypt_ct_rv32(schedule, in, out, 10);
-#else
-    aesmall_aes_encrypt_ct_c(schedule, in, out, 10);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_only_ct(const aesmall_ct_word *schedule,
-                                                  const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_ct_avr(schedule, in, out, 10);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 10);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_encrypt_ct_rv32(schedule, in, out, 10);
-#else
-    aesmall_aes_encrypt_ct_c(schedule, in, out, 10);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_ct(const aesmall_ct_word *schedule, const uint8_t in[16],
-                                             uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_decrypt_ct_avr(schedule, in, out, 10);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_ct_armv6m(schedule, in, out, 10);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_decrypt_ct_rv32(schedule, in, out, 10);
-#else
-    aesmall_aes_decrypt_ct_c(schedule, in, out, 10);
-#endif
-}
-
-#if !AESMALL_AVR_ASM
-/**
- * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_wide_ct(const void *schedule, const uint8_t in[32],
-                                                  uint8_t out[32])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_encrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
-#else
-    aesmall_aes_encrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
-#endif
-}
-
-/**
- * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_wide_ct(const void *schedule, const uint8_t in[32],
-                                                  uint8_t out[32])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_decrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
-#else
-    aesmall_aes_decrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
-#endif
-}
-#endif
-
-#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes128_ctr_blocks_ct(const void *schedule, uint8_t counter[16],
-                                                const uint8_t *in, uint8_t *out, size_t blocks)
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_ctr_blocks_ct_armv6m(schedule, counter, in, out, blocks, 10);
-#else
-    aesmall_aes_ctr_blocks_ct_rv32(schedule, counter, in, out, blocks, 10);
-#endif
-}
-#endif
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes128_ct_cipher_encrypt(const aesmall_cipher *cipher,
-                                                    const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_ct(AESMALL_KEY(aesmall_aes128_ct, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes128_ct_cipher_decrypt(const aesmall_cipher *cipher,
-                                                    const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_ct(AESMALL_KEY(aesmall_aes128_ct, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes128_ct_init(aesmall_aes128_ct *key, const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_ct_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes128_ct_cipher_decrypt;
-    aesmall_aes128_expand_ct(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_ct_init_encrypt_only(aesmall_aes128_ct *key,
-                                                       const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_ct_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes128_expand_ct(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_ct_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_ct_init(AESMALL_CAST(aesmall_aes128_ct *, key), secret);
-}
-
-static inline void aesmall_aes128_ct_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_ct_init_encrypt_only(AESMALL_CAST(aesmall_aes128_ct *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_key_room(aesmall_aes128_ct *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_set, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_key_room(aesmall_aes128_ct *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -386,10 +122,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_key_room(aesmall_aes128_ct *roo
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_key_room_encrypt_only(aesmall_aes128_ct *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_set_enc, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_key_room_encrypt_only(aesmall_aes128_ct *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -397,15 +130,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_key_room_encrypt_only(aesmall_a
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide(const aesmall_aes128_ct *key)
-{
-#if AESMALL_AVR_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#else
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct,
-                           aesmall_aes128_decrypt_wide_ct, NULL);
-#endif
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide(const aesmall_aes128_ct *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -413,14 +138,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide(const aesmall_aes128_ct *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_encrypt_only(const aesmall_aes128_ct *key)
-{
-#if AESMALL_AVR_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#else
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct, NULL, NULL);
-#endif
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_encrypt_only(const aesmall_aes128_ct *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -428,16 +146,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_encrypt_only(const aesmall_aes
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_ctr(const aesmall_aes128_ct *key)
-{
-#if AESMALL_AVR_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#elif AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes128_ctr_blocks_ct);
-#else
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#endif
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_ctr(const aesmall_aes128_ct *key);
 
 /* ---- AES-192 ---- */
 
@@ -469,212 +178,12 @@ static inline void aesmall_aes192_ct_init_encrypt_only(aesmall_aes192_ct *key,
                                                        const uint8_t secret[24]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_ct(aesmall_ct_word *schedule, const uint8_t secret[24])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_expand_ct_avr(schedule, secret, 24);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_expand_ct_armv6m(schedule, secret, 24);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_expand_ct_rv32(schedule, secret, 24);
-#else
-    aesmall_aes_expand_ct_c(schedule, secret, 24);
-#endif
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_ct(const aesmall_ct_word *schedule, const uint8_t in[16],
-                                             uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_ct_avr(schedule, in, out, 12);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 12);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_encrypt_ct_rv32(schedule, in, out, 12);
-#else
-    aesmall_aes_encrypt_ct_c(schedule, in, out, 12);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_only_ct(const aesmall_ct_word *schedule,
-                                                  const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_ct_avr(schedule, in, out, 12);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 12);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_encrypt_ct_rv32(schedule, in, out, 12);
-#else
-    aesmall_aes_encrypt_ct_c(schedule, in, out, 12);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_ct(const aesmall_ct_word *schedule, const uint8_t in[16],
-                                             uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_decrypt_ct_avr(schedule, in, out, 12);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_ct_armv6m(schedule, in, out, 12);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_decrypt_ct_rv32(schedule, in, out, 12);
-#else
-    aesmall_aes_decrypt_ct_c(schedule, in, out, 12);
-#endif
-}
-
-#if !AESMALL_AVR_ASM
-/**
- * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_wide_ct(const void *schedule, const uint8_t in[32],
-                                                  uint8_t out[32])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_encrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
-#else
-    aesmall_aes_encrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
-#endif
-}
-
-/**
- * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_wide_ct(const void *schedule, const uint8_t in[32],
-                                                  uint8_t out[32])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_decrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
-#else
-    aesmall_aes_decrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
-#endif
-}
-#endif
-
-#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes192_ctr_blocks_ct(const void *schedule, uint8_t counter[16],
-                                                const uint8_t *in, uint8_t *out, size_t blocks)
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_ctr_blocks_ct_armv6m(schedule, counter, in, out, blocks, 12);
-#else
-    aesmall_aes_ctr_blocks_ct_rv32(schedule, counter, in, out, blocks, 12);
-#endif
-}
-#endif
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes192_ct_cipher_encrypt(const aesmall_cipher *cipher,
-                                                    const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_ct(AESMALL_KEY(aesmall_aes192_ct, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes192_ct_cipher_decrypt(const aesmall_cipher *cipher,
-                                                    const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_ct(AESMALL_KEY(aesmall_aes192_ct, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes192_ct_init(aesmall_aes192_ct *key, const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_ct_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes192_ct_cipher_decrypt;
-    aesmall_aes192_expand_ct(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_ct_init_encrypt_only(aesmall_aes192_ct *key,
-                                                       const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_ct_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes192_expand_ct(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_ct_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_ct_init(AESMALL_CAST(aesmall_aes192_ct *, key), secret);
-}
-
-static inline void aesmall_aes192_ct_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_ct_init_encrypt_only(AESMALL_CAST(aesmall_aes192_ct *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_key_room(aesmall_aes192_ct *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_set, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_key_room(aesmall_aes192_ct *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -682,10 +191,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_key_room(aesmall_aes192_ct *roo
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_key_room_encrypt_only(aesmall_aes192_ct *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_set_enc, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_key_room_encrypt_only(aesmall_aes192_ct *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -693,15 +199,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_key_room_encrypt_only(aesmall_a
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide(const aesmall_aes192_ct *key)
-{
-#if AESMALL_AVR_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#else
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct,
-                           aesmall_aes192_decrypt_wide_ct, NULL);
-#endif
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide(const aesmall_aes192_ct *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -709,14 +207,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide(const aesmall_aes192_ct *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_encrypt_only(const aesmall_aes192_ct *key)
-{
-#if AESMALL_AVR_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#else
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct, NULL, NULL);
-#endif
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_encrypt_only(const aesmall_aes192_ct *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -724,16 +215,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_encrypt_only(const aesmall_aes
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_ctr(const aesmall_aes192_ct *key)
-{
-#if AESMALL_AVR_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#elif AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes192_ctr_blocks_ct);
-#else
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#endif
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_ctr(const aesmall_aes192_ct *key);
 
 /* ---- AES-256 ---- */
 
@@ -765,212 +247,12 @@ static inline void aesmall_aes256_ct_init_encrypt_only(aesmall_aes256_ct *key,
                                                        const uint8_t secret[32]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_ct(aesmall_ct_word *schedule, const uint8_t secret[32])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_expand_ct_avr(schedule, secret, 32);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_expand_ct_armv6m(schedule, secret, 32);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_expand_ct_rv32(schedule, secret, 32);
-#else
-    aesmall_aes_expand_ct_c(schedule, secret, 32);
-#endif
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_ct(const aesmall_ct_word *schedule, const uint8_t in[16],
-                                             uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_ct_avr(schedule, in, out, 14);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 14);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_encrypt_ct_rv32(schedule, in, out, 14);
-#else
-    aesmall_aes_encrypt_ct_c(schedule, in, out, 14);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_only_ct(const aesmall_ct_word *schedule,
-                                                  const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_encrypt_ct_avr(schedule, in, out, 14);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 14);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_encrypt_ct_rv32(schedule, in, out, 14);
-#else
-    aesmall_aes_encrypt_ct_c(schedule, in, out, 14);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_ct(const aesmall_ct_word *schedule, const uint8_t in[16],
-                                             uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes_decrypt_ct_avr(schedule, in, out, 14);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_ct_armv6m(schedule, in, out, 14);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_decrypt_ct_rv32(schedule, in, out, 14);
-#else
-    aesmall_aes_decrypt_ct_c(schedule, in, out, 14);
-#endif
-}
-
-#if !AESMALL_AVR_ASM
-/**
- * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_wide_ct(const void *schedule, const uint8_t in[32],
-                                                  uint8_t out[32])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_encrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
-#else
-    aesmall_aes_encrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
-#endif
-}
-
-/**
- * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_wide_ct(const void *schedule, const uint8_t in[32],
-                                                  uint8_t out[32])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
-#elif AESMALL_RV32_ASM
-    aesmall_aes_decrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
-#else
-    aesmall_aes_decrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
-#endif
-}
-#endif
-
-#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes256_ctr_blocks_ct(const void *schedule, uint8_t counter[16],
-                                                const uint8_t *in, uint8_t *out, size_t blocks)
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_ctr_blocks_ct_armv6m(schedule, counter, in, out, blocks, 14);
-#else
-    aesmall_aes_ctr_blocks_ct_rv32(schedule, counter, in, out, blocks, 14);
-#endif
-}
-#endif
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes256_ct_cipher_encrypt(const aesmall_cipher *cipher,
-                                                    const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_ct(AESMALL_KEY(aesmall_aes256_ct, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes256_ct_cipher_decrypt(const aesmall_cipher *cipher,
-                                                    const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_ct(AESMALL_KEY(aesmall_aes256_ct, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes256_ct_init(aesmall_aes256_ct *key, const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_ct_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes256_ct_cipher_decrypt;
-    aesmall_aes256_expand_ct(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_ct_init_encrypt_only(aesmall_aes256_ct *key,
-                                                       const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_ct_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes256_expand_ct(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_ct_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_ct_init(AESMALL_CAST(aesmall_aes256_ct *, key), secret);
-}
-
-static inline void aesmall_aes256_ct_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_ct_init_encrypt_only(AESMALL_CAST(aesmall_aes256_ct *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_key_room(aesmall_aes256_ct *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_set, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_key_room(aesmall_aes256_ct *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -978,10 +260,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_key_room(aesmall_aes256_ct *roo
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_key_room_encrypt_only(aesmall_aes256_ct *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_set_enc, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_key_room_encrypt_only(aesmall_aes256_ct *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -989,15 +268,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_key_room_encrypt_only(aesmall_a
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide(const aesmall_aes256_ct *key)
-{
-#if AESMALL_AVR_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#else
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct,
-                           aesmall_aes256_decrypt_wide_ct, NULL);
-#endif
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide(const aesmall_aes256_ct *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -1005,14 +276,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide(const aesmall_aes256_ct *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_encrypt_only(const aesmall_aes256_ct *key)
-{
-#if AESMALL_AVR_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#else
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct, NULL, NULL);
-#endif
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_encrypt_only(const aesmall_aes256_ct *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -1020,16 +284,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_encrypt_only(const aesmall_aes
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_ctr(const aesmall_aes256_ct *key)
-{
-#if AESMALL_AVR_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#elif AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes256_ctr_blocks_ct);
-#else
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-#endif
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_ctr(const aesmall_aes256_ct *key);
 
 /* ---- The size chosen at run time ---- */
 
@@ -1057,21 +312,7 @@ typedef union aesmall_aes_ct {
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init(aesmall_aes_ct *key,
                                                                    const uint8_t *secret,
-                                                                   size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_ct_init(&key->aes128, secret); break;
-    case 24: aesmall_aes192_ct_init(&key->aes192, secret); break;
-    case 32: aesmall_aes256_ct_init(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+                                                                   size_t secret_len);
 
 /**
  * Make a key for encryption only, with its size chosen at run time.
@@ -1084,21 +325,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init(aesmall_aes_c
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_encrypt_only(
-    aesmall_aes_ct *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_ct_init_encrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_ct_init_encrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_ct_init_encrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_ct *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Offer room for a key of the same size as another key, for both directions.
@@ -1109,15 +336,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_encrypt_only(
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room(aesmall_aes_ct *room,
-                                                       const aesmall_aes_ct *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_key_room(&room->aes128);
-    case 24: return aesmall_aes192_ct_key_room(&room->aes192);
-    default: return aesmall_aes256_ct_key_room(&room->aes256);
-    }
-}
+                                                       const aesmall_aes_ct *like);
 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
@@ -1128,15 +347,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room(aesmall_aes_ct *room,
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room_encrypt_only(aesmall_aes_ct *room,
-                                                                    const aesmall_aes_ct *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_key_room_encrypt_only(&room->aes128);
-    case 24: return aesmall_aes192_ct_key_room_encrypt_only(&room->aes192);
-    default: return aesmall_aes256_ct_key_room_encrypt_only(&room->aes256);
-    }
-}
+                                                                    const aesmall_aes_ct *like);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -1146,15 +357,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room_encrypt_only(aesmall_aes_
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide(const aesmall_aes_ct *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_wide(&key->aes128);
-    case 24: return aesmall_aes192_ct_wide(&key->aes192);
-    case 32: return aesmall_aes256_ct_wide(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide(const aesmall_aes_ct *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -1164,15 +367,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide(const aesmall_aes_ct *key)
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_encrypt_only(const aesmall_aes_ct *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_wide_encrypt_only(&key->aes128);
-    case 24: return aesmall_aes192_ct_wide_encrypt_only(&key->aes192);
-    case 32: return aesmall_aes256_ct_wide_encrypt_only(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_encrypt_only(const aesmall_aes_ct *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -1182,35 +377,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_encrypt_only(const aesmall_aes_ct
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_ctr(const aesmall_aes_ct *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_wide_ctr(&key->aes128);
-    case 24: return aesmall_aes192_ct_wide_ctr(&key->aes192);
-    case 32: return aesmall_aes256_ct_wide_ctr(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_ctr(const aesmall_aes_ct *key);
 
 #ifdef __cplusplus
 }
-
-/* A string is not a secret. The Arduino IDE compiles with -fpermissive, which would
- * accept one. */
-extern "C++" {
-void aesmall_aes128_expand_ct(aesmall_ct_word *, const volatile void *) = delete;
-void aesmall_aes128_ct_init(aesmall_aes128_ct *, const volatile void *) = delete;
-void aesmall_aes128_ct_init_encrypt_only(aesmall_aes128_ct *, const volatile void *) = delete;
-void aesmall_aes192_expand_ct(aesmall_ct_word *, const volatile void *) = delete;
-void aesmall_aes192_ct_init(aesmall_aes192_ct *, const volatile void *) = delete;
-void aesmall_aes192_ct_init_encrypt_only(aesmall_aes192_ct *, const volatile void *) = delete;
-void aesmall_aes256_expand_ct(aesmall_ct_word *, const volatile void *) = delete;
-void aesmall_aes256_ct_init(aesmall_aes256_ct *, const volatile void *) = delete;
-void aesmall_aes256_ct_init_encrypt_only(aesmall_aes256_ct *, const volatile void *) = delete;
-aesmall_error aesmall_aes_ct_init(aesmall_aes_ct *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_ct_init_encrypt_only(aesmall_aes_ct *, const volatile void *,
-                                               size_t) = delete;
-}
 #endif
+
+#include "inner/ct.h"
 
 #endif

@@ -22,9 +22,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/target.h"
@@ -33,28 +31,6 @@
 
 /* 1 if the processor has this engine, for #if. */
 #define AESMALL_ENGINE_ct_halfkey 1
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes_expand_ct_halfkey_armv6m(uint32_t *schedule, const uint8_t *secret,
-                                          uint32_t secret_len);
-void aesmall_aes_encrypt_ct_halfkey_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                           uint8_t out[16], uint32_t rounds);
-void aesmall_aes_decrypt_ct_halfkey_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                           uint8_t out[16], uint32_t rounds);
-void aesmall_aes_encrypt_wide_ct_halfkey_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                                uint8_t out[32], uint32_t rounds);
-void aesmall_aes_decrypt_wide_ct_halfkey_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                                uint8_t out[32], uint32_t rounds);
-void aesmall_aes_ctr_blocks_ct_halfkey_armv6m(const void *schedule, uint8_t counter[16],
-                                              const uint8_t *in, uint8_t *out, size_t blocks,
-                                              uint32_t rounds);
-
-#ifdef __cplusplus
-}
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -91,171 +67,12 @@ static inline void aesmall_aes128_ct_halfkey_init_encrypt_only(aesmall_aes128_ct
                                                                const uint8_t secret[16]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_ct_halfkey(uint32_t *schedule, const uint8_t secret[16])
-{
-    aesmall_aes_expand_ct_halfkey_armv6m(schedule, secret, 16);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_ct_halfkey(const uint32_t *schedule, const uint8_t in[16],
-                                                     uint8_t out[16])
-{
-    aesmall_aes_encrypt_ct_halfkey_armv6m(schedule, in, out, 10);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_only_ct_halfkey(const uint32_t *schedule,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_encrypt_ct_halfkey_armv6m(schedule, in, out, 10);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_ct_halfkey(const uint32_t *schedule, const uint8_t in[16],
-                                                     uint8_t out[16])
-{
-    aesmall_aes_decrypt_ct_halfkey_armv6m(schedule, in, out, 10);
-}
-
-#if AESMALL_ARMV6M_ASM
-/**
- * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_wide_ct_halfkey(const void *schedule,
-                                                          const uint8_t in[32], uint8_t out[32])
-{
-    aesmall_aes_encrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out,
-                                               10);
-}
-
-/**
- * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_wide_ct_halfkey(const void *schedule,
-                                                          const uint8_t in[32], uint8_t out[32])
-{
-    aesmall_aes_decrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out,
-                                               10);
-}
-#endif
-
-#if AESMALL_ARMV6M_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes128_ctr_blocks_ct_halfkey(const void *schedule, uint8_t counter[16],
-                                                        const uint8_t *in, uint8_t *out,
-                                                        size_t blocks)
-{
-    aesmall_aes_ctr_blocks_ct_halfkey_armv6m(schedule, counter, in, out, blocks, 10);
-}
-#endif
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes128_ct_halfkey_cipher_encrypt(const aesmall_cipher *cipher,
-                                                            const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_ct_halfkey(AESMALL_KEY(aesmall_aes128_ct_halfkey, cipher)->schedule, in,
-                                      out);
-}
-
-static inline void aesmall_aes128_ct_halfkey_cipher_decrypt(const aesmall_cipher *cipher,
-                                                            const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_ct_halfkey(AESMALL_KEY(aesmall_aes128_ct_halfkey, cipher)->schedule, in,
-                                      out);
-}
-
-static inline void aesmall_aes128_ct_halfkey_init(aesmall_aes128_ct_halfkey *key,
-                                                  const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_ct_halfkey_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes128_ct_halfkey_cipher_decrypt;
-    aesmall_aes128_expand_ct_halfkey(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_ct_halfkey_init_encrypt_only(aesmall_aes128_ct_halfkey *key,
-                                                               const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_ct_halfkey_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes128_expand_ct_halfkey(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_ct_halfkey_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_ct_halfkey_init(AESMALL_CAST(aesmall_aes128_ct_halfkey *, key), secret);
-}
-
-static inline void aesmall_aes128_ct_halfkey_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_ct_halfkey_init_encrypt_only(AESMALL_CAST(aesmall_aes128_ct_halfkey *, key),
-                                                secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_halfkey_key_room(aesmall_aes128_ct_halfkey *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_halfkey_set, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_halfkey_key_room(aesmall_aes128_ct_halfkey *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -264,10 +81,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_halfkey_key_room(aesmall_aes128
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes128_ct_halfkey_key_room_encrypt_only(aesmall_aes128_ct_halfkey *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_halfkey_set_enc, 16);
-}
+aesmall_aes128_ct_halfkey_key_room_encrypt_only(aesmall_aes128_ct_halfkey *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -275,11 +89,7 @@ aesmall_aes128_ct_halfkey_key_room_encrypt_only(aesmall_aes128_ct_halfkey *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide(const aesmall_aes128_ct_halfkey *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_halfkey,
-                           aesmall_aes128_decrypt_wide_ct_halfkey, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide(const aesmall_aes128_ct_halfkey *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -288,11 +98,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide(const aesmall_aes128_c
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes128_ct_halfkey_wide_encrypt_only(const aesmall_aes128_ct_halfkey *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_halfkey,
-                           NULL, NULL);
-}
+aesmall_aes128_ct_halfkey_wide_encrypt_only(const aesmall_aes128_ct_halfkey *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -300,11 +106,7 @@ aesmall_aes128_ct_halfkey_wide_encrypt_only(const aesmall_aes128_ct_halfkey *key
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide_ctr(const aesmall_aes128_ct_halfkey *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes128_ctr_blocks_ct_halfkey);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide_ctr(const aesmall_aes128_ct_halfkey *key);
 
 /* ---- AES-192 ---- */
 
@@ -337,171 +139,12 @@ static inline void aesmall_aes192_ct_halfkey_init_encrypt_only(aesmall_aes192_ct
                                                                const uint8_t secret[24]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_ct_halfkey(uint32_t *schedule, const uint8_t secret[24])
-{
-    aesmall_aes_expand_ct_halfkey_armv6m(schedule, secret, 24);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_ct_halfkey(const uint32_t *schedule, const uint8_t in[16],
-                                                     uint8_t out[16])
-{
-    aesmall_aes_encrypt_ct_halfkey_armv6m(schedule, in, out, 12);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_only_ct_halfkey(const uint32_t *schedule,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_encrypt_ct_halfkey_armv6m(schedule, in, out, 12);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_ct_halfkey(const uint32_t *schedule, const uint8_t in[16],
-                                                     uint8_t out[16])
-{
-    aesmall_aes_decrypt_ct_halfkey_armv6m(schedule, in, out, 12);
-}
-
-#if AESMALL_ARMV6M_ASM
-/**
- * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_wide_ct_halfkey(const void *schedule,
-                                                          const uint8_t in[32], uint8_t out[32])
-{
-    aesmall_aes_encrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out,
-                                               12);
-}
-
-/**
- * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_wide_ct_halfkey(const void *schedule,
-                                                          const uint8_t in[32], uint8_t out[32])
-{
-    aesmall_aes_decrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out,
-                                               12);
-}
-#endif
-
-#if AESMALL_ARMV6M_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes192_ctr_blocks_ct_halfkey(const void *schedule, uint8_t counter[16],
-                                                        const uint8_t *in, uint8_t *out,
-                                                        size_t blocks)
-{
-    aesmall_aes_ctr_blocks_ct_halfkey_armv6m(schedule, counter, in, out, blocks, 12);
-}
-#endif
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes192_ct_halfkey_cipher_encrypt(const aesmall_cipher *cipher,
-                                                            const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_ct_halfkey(AESMALL_KEY(aesmall_aes192_ct_halfkey, cipher)->schedule, in,
-                                      out);
-}
-
-static inline void aesmall_aes192_ct_halfkey_cipher_decrypt(const aesmall_cipher *cipher,
-                                                            const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_ct_halfkey(AESMALL_KEY(aesmall_aes192_ct_halfkey, cipher)->schedule, in,
-                                      out);
-}
-
-static inline void aesmall_aes192_ct_halfkey_init(aesmall_aes192_ct_halfkey *key,
-                                                  const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_ct_halfkey_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes192_ct_halfkey_cipher_decrypt;
-    aesmall_aes192_expand_ct_halfkey(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_ct_halfkey_init_encrypt_only(aesmall_aes192_ct_halfkey *key,
-                                                               const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_ct_halfkey_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes192_expand_ct_halfkey(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_ct_halfkey_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_ct_halfkey_init(AESMALL_CAST(aesmall_aes192_ct_halfkey *, key), secret);
-}
-
-static inline void aesmall_aes192_ct_halfkey_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_ct_halfkey_init_encrypt_only(AESMALL_CAST(aesmall_aes192_ct_halfkey *, key),
-                                                secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_halfkey_key_room(aesmall_aes192_ct_halfkey *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_halfkey_set, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_halfkey_key_room(aesmall_aes192_ct_halfkey *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -510,10 +153,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_halfkey_key_room(aesmall_aes192
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes192_ct_halfkey_key_room_encrypt_only(aesmall_aes192_ct_halfkey *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_halfkey_set_enc, 24);
-}
+aesmall_aes192_ct_halfkey_key_room_encrypt_only(aesmall_aes192_ct_halfkey *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -521,11 +161,7 @@ aesmall_aes192_ct_halfkey_key_room_encrypt_only(aesmall_aes192_ct_halfkey *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide(const aesmall_aes192_ct_halfkey *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_halfkey,
-                           aesmall_aes192_decrypt_wide_ct_halfkey, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide(const aesmall_aes192_ct_halfkey *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -534,11 +170,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide(const aesmall_aes192_c
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes192_ct_halfkey_wide_encrypt_only(const aesmall_aes192_ct_halfkey *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_halfkey,
-                           NULL, NULL);
-}
+aesmall_aes192_ct_halfkey_wide_encrypt_only(const aesmall_aes192_ct_halfkey *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -546,11 +178,7 @@ aesmall_aes192_ct_halfkey_wide_encrypt_only(const aesmall_aes192_ct_halfkey *key
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide_ctr(const aesmall_aes192_ct_halfkey *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes192_ctr_blocks_ct_halfkey);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide_ctr(const aesmall_aes192_ct_halfkey *key);
 
 /* ---- AES-256 ---- */
 
@@ -583,171 +211,12 @@ static inline void aesmall_aes256_ct_halfkey_init_encrypt_only(aesmall_aes256_ct
                                                                const uint8_t secret[32]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_ct_halfkey(uint32_t *schedule, const uint8_t secret[32])
-{
-    aesmall_aes_expand_ct_halfkey_armv6m(schedule, secret, 32);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_ct_halfkey(const uint32_t *schedule, const uint8_t in[16],
-                                                     uint8_t out[16])
-{
-    aesmall_aes_encrypt_ct_halfkey_armv6m(schedule, in, out, 14);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_only_ct_halfkey(const uint32_t *schedule,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_encrypt_ct_halfkey_armv6m(schedule, in, out, 14);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_ct_halfkey(const uint32_t *schedule, const uint8_t in[16],
-                                                     uint8_t out[16])
-{
-    aesmall_aes_decrypt_ct_halfkey_armv6m(schedule, in, out, 14);
-}
-
-#if AESMALL_ARMV6M_ASM
-/**
- * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_wide_ct_halfkey(const void *schedule,
-                                                          const uint8_t in[32], uint8_t out[32])
-{
-    aesmall_aes_encrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out,
-                                               14);
-}
-
-/**
- * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_wide_ct_halfkey(const void *schedule,
-                                                          const uint8_t in[32], uint8_t out[32])
-{
-    aesmall_aes_decrypt_wide_ct_halfkey_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out,
-                                               14);
-}
-#endif
-
-#if AESMALL_ARMV6M_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes256_ctr_blocks_ct_halfkey(const void *schedule, uint8_t counter[16],
-                                                        const uint8_t *in, uint8_t *out,
-                                                        size_t blocks)
-{
-    aesmall_aes_ctr_blocks_ct_halfkey_armv6m(schedule, counter, in, out, blocks, 14);
-}
-#endif
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes256_ct_halfkey_cipher_encrypt(const aesmall_cipher *cipher,
-                                                            const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_ct_halfkey(AESMALL_KEY(aesmall_aes256_ct_halfkey, cipher)->schedule, in,
-                                      out);
-}
-
-static inline void aesmall_aes256_ct_halfkey_cipher_decrypt(const aesmall_cipher *cipher,
-                                                            const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_ct_halfkey(AESMALL_KEY(aesmall_aes256_ct_halfkey, cipher)->schedule, in,
-                                      out);
-}
-
-static inline void aesmall_aes256_ct_halfkey_init(aesmall_aes256_ct_halfkey *key,
-                                                  const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_ct_halfkey_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes256_ct_halfkey_cipher_decrypt;
-    aesmall_aes256_expand_ct_halfkey(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_ct_halfkey_init_encrypt_only(aesmall_aes256_ct_halfkey *key,
-                                                               const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_ct_halfkey_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes256_expand_ct_halfkey(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_ct_halfkey_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_ct_halfkey_init(AESMALL_CAST(aesmall_aes256_ct_halfkey *, key), secret);
-}
-
-static inline void aesmall_aes256_ct_halfkey_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_ct_halfkey_init_encrypt_only(AESMALL_CAST(aesmall_aes256_ct_halfkey *, key),
-                                                secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_halfkey_key_room(aesmall_aes256_ct_halfkey *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_halfkey_set, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_halfkey_key_room(aesmall_aes256_ct_halfkey *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -756,10 +225,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_halfkey_key_room(aesmall_aes256
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes256_ct_halfkey_key_room_encrypt_only(aesmall_aes256_ct_halfkey *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_halfkey_set_enc, 32);
-}
+aesmall_aes256_ct_halfkey_key_room_encrypt_only(aesmall_aes256_ct_halfkey *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -767,11 +233,7 @@ aesmall_aes256_ct_halfkey_key_room_encrypt_only(aesmall_aes256_ct_halfkey *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide(const aesmall_aes256_ct_halfkey *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_halfkey,
-                           aesmall_aes256_decrypt_wide_ct_halfkey, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide(const aesmall_aes256_ct_halfkey *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -780,11 +242,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide(const aesmall_aes256_c
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes256_ct_halfkey_wide_encrypt_only(const aesmall_aes256_ct_halfkey *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_halfkey,
-                           NULL, NULL);
-}
+aesmall_aes256_ct_halfkey_wide_encrypt_only(const aesmall_aes256_ct_halfkey *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -792,11 +250,7 @@ aesmall_aes256_ct_halfkey_wide_encrypt_only(const aesmall_aes256_ct_halfkey *key
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide_ctr(const aesmall_aes256_ct_halfkey *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes256_ctr_blocks_ct_halfkey);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide_ctr(const aesmall_aes256_ct_halfkey *key);
 
 /* ---- The size chosen at run time ---- */
 
@@ -823,21 +277,7 @@ typedef union aesmall_aes_ct_halfkey {
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init(
-    aesmall_aes_ct_halfkey *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_ct_halfkey_init(&key->aes128, secret); break;
-    case 24: aesmall_aes192_ct_halfkey_init(&key->aes192, secret); break;
-    case 32: aesmall_aes256_ct_halfkey_init(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_ct_halfkey *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Make a key for encryption only, with its size chosen at run time.
@@ -850,21 +290,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init(
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init_encrypt_only(
-    aesmall_aes_ct_halfkey *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_ct_halfkey_init_encrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_ct_halfkey_init_encrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_ct_halfkey_init_encrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_ct_halfkey *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Offer room for a key of the same size as another key, for both directions.
@@ -875,15 +301,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init_encry
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_halfkey_key_room(aesmall_aes_ct_halfkey *room,
-                                                               const aesmall_aes_ct_halfkey *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_halfkey_key_room(&room->aes128);
-    case 24: return aesmall_aes192_ct_halfkey_key_room(&room->aes192);
-    default: return aesmall_aes256_ct_halfkey_key_room(&room->aes256);
-    }
-}
+                                                               const aesmall_aes_ct_halfkey *like);
 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
@@ -894,15 +312,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_halfkey_key_room(aesmall_aes_ct_ha
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_halfkey_key_room_encrypt_only(
-    aesmall_aes_ct_halfkey *room, const aesmall_aes_ct_halfkey *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_halfkey_key_room_encrypt_only(&room->aes128);
-    case 24: return aesmall_aes192_ct_halfkey_key_room_encrypt_only(&room->aes192);
-    default: return aesmall_aes256_ct_halfkey_key_room_encrypt_only(&room->aes256);
-    }
-}
+    aesmall_aes_ct_halfkey *room, const aesmall_aes_ct_halfkey *like);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -912,15 +322,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_halfkey_key_room_encrypt_only(
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide(const aesmall_aes_ct_halfkey *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_halfkey_wide(&key->aes128);
-    case 24: return aesmall_aes192_ct_halfkey_wide(&key->aes192);
-    case 32: return aesmall_aes256_ct_halfkey_wide(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide(const aesmall_aes_ct_halfkey *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -931,15 +333,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide(const aesmall_aes_ct_half
  * Links the code of all three sizes.
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes_ct_halfkey_wide_encrypt_only(const aesmall_aes_ct_halfkey *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_halfkey_wide_encrypt_only(&key->aes128);
-    case 24: return aesmall_aes192_ct_halfkey_wide_encrypt_only(&key->aes192);
-    case 32: return aesmall_aes256_ct_halfkey_wide_encrypt_only(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+aesmall_aes_ct_halfkey_wide_encrypt_only(const aesmall_aes_ct_halfkey *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -949,40 +343,13 @@ aesmall_aes_ct_halfkey_wide_encrypt_only(const aesmall_aes_ct_halfkey *key)
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide_ctr(const aesmall_aes_ct_halfkey *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_halfkey_wide_ctr(&key->aes128);
-    case 24: return aesmall_aes192_ct_halfkey_wide_ctr(&key->aes192);
-    case 32: return aesmall_aes256_ct_halfkey_wide_ctr(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide_ctr(const aesmall_aes_ct_halfkey *key);
 
 #ifdef __cplusplus
 }
-
-/* A string is not a secret. The Arduino IDE compiles with -fpermissive, which would
- * accept one. */
-extern "C++" {
-void aesmall_aes128_expand_ct_halfkey(uint32_t *, const volatile void *) = delete;
-void aesmall_aes128_ct_halfkey_init(aesmall_aes128_ct_halfkey *, const volatile void *) = delete;
-void aesmall_aes128_ct_halfkey_init_encrypt_only(aesmall_aes128_ct_halfkey *,
-                                                 const volatile void *) = delete;
-void aesmall_aes192_expand_ct_halfkey(uint32_t *, const volatile void *) = delete;
-void aesmall_aes192_ct_halfkey_init(aesmall_aes192_ct_halfkey *, const volatile void *) = delete;
-void aesmall_aes192_ct_halfkey_init_encrypt_only(aesmall_aes192_ct_halfkey *,
-                                                 const volatile void *) = delete;
-void aesmall_aes256_expand_ct_halfkey(uint32_t *, const volatile void *) = delete;
-void aesmall_aes256_ct_halfkey_init(aesmall_aes256_ct_halfkey *, const volatile void *) = delete;
-void aesmall_aes256_ct_halfkey_init_encrypt_only(aesmall_aes256_ct_halfkey *,
-                                                 const volatile void *) = delete;
-aesmall_error aesmall_aes_ct_halfkey_init(aesmall_aes_ct_halfkey *, const volatile void *,
-                                          size_t) = delete;
-aesmall_error aesmall_aes_ct_halfkey_init_encrypt_only(aesmall_aes_ct_halfkey *,
-                                                       const volatile void *, size_t) = delete;
-}
 #endif
+
+#include "inner/ct_halfkey.h"
 
 #endif
 

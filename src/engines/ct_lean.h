@@ -22,9 +22,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/target.h"
@@ -33,25 +31,6 @@
 
 /* 1 if the processor has this engine, for #if. */
 #define AESMALL_ENGINE_ct_lean 1
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes_expand_ct_lean_armv6m(uint32_t *schedule, const uint8_t *secret,
-                                       uint32_t secret_len);
-void aesmall_aes_encrypt_ct_lean_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16], uint32_t rounds);
-void aesmall_aes_decrypt_ct_lean_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16], uint32_t rounds);
-void aesmall_aes_encrypt_wide_ct_lean_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                             uint8_t out[32], uint32_t rounds);
-void aesmall_aes_decrypt_wide_ct_lean_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                             uint8_t out[32], uint32_t rounds);
-
-#ifdef __cplusplus
-}
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -88,145 +67,12 @@ static inline void aesmall_aes128_ct_lean_init_encrypt_only(aesmall_aes128_ct_le
                                                             const uint8_t secret[16]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_ct_lean(uint32_t *schedule, const uint8_t secret[16])
-{
-    aesmall_aes_expand_ct_lean_armv6m(schedule, secret, 16);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_ct_lean(const uint32_t *schedule, const uint8_t in[16],
-                                                  uint8_t out[16])
-{
-    aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 10);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_only_ct_lean(const uint32_t *schedule,
-                                                       const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 10);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_ct_lean(const uint32_t *schedule, const uint8_t in[16],
-                                                  uint8_t out[16])
-{
-    aesmall_aes_decrypt_ct_lean_armv6m(schedule, in, out, 10);
-}
-
-#if AESMALL_ARMV6M_ASM
-/**
- * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
-                                                       uint8_t out[32])
-{
-    aesmall_aes_encrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
-}
-
-/**
- * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
-                                                       uint8_t out[32])
-{
-    aesmall_aes_decrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
-}
-#endif
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes128_ct_lean_cipher_encrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_ct_lean(AESMALL_KEY(aesmall_aes128_ct_lean, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes128_ct_lean_cipher_decrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_ct_lean(AESMALL_KEY(aesmall_aes128_ct_lean, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes128_ct_lean_init(aesmall_aes128_ct_lean *key,
-                                               const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_ct_lean_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes128_ct_lean_cipher_decrypt;
-    aesmall_aes128_expand_ct_lean(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_ct_lean_init_encrypt_only(aesmall_aes128_ct_lean *key,
-                                                            const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_ct_lean_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes128_expand_ct_lean(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_ct_lean_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_ct_lean_init(AESMALL_CAST(aesmall_aes128_ct_lean *, key), secret);
-}
-
-static inline void aesmall_aes128_ct_lean_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_ct_lean_init_encrypt_only(AESMALL_CAST(aesmall_aes128_ct_lean *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_lean_key_room(aesmall_aes128_ct_lean *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_lean_set, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_lean_key_room(aesmall_aes128_ct_lean *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -235,10 +81,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_lean_key_room(aesmall_aes128_ct
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes128_ct_lean_key_room_encrypt_only(aesmall_aes128_ct_lean *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_lean_set_enc, 16);
-}
+aesmall_aes128_ct_lean_key_room_encrypt_only(aesmall_aes128_ct_lean *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -246,11 +89,7 @@ aesmall_aes128_ct_lean_key_room_encrypt_only(aesmall_aes128_ct_lean *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_lean_wide(const aesmall_aes128_ct_lean *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_lean,
-                           aesmall_aes128_decrypt_wide_ct_lean, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_ct_lean_wide(const aesmall_aes128_ct_lean *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -259,11 +98,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_lean_wide(const aesmall_aes128_ct_l
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes128_ct_lean_wide_encrypt_only(const aesmall_aes128_ct_lean *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_lean, NULL,
-                           NULL);
-}
+aesmall_aes128_ct_lean_wide_encrypt_only(const aesmall_aes128_ct_lean *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -271,10 +106,7 @@ aesmall_aes128_ct_lean_wide_encrypt_only(const aesmall_aes128_ct_lean *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_lean_wide_ctr(const aesmall_aes128_ct_lean *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_ct_lean_wide_ctr(const aesmall_aes128_ct_lean *key);
 
 /* ---- AES-192 ---- */
 
@@ -307,145 +139,12 @@ static inline void aesmall_aes192_ct_lean_init_encrypt_only(aesmall_aes192_ct_le
                                                             const uint8_t secret[24]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_ct_lean(uint32_t *schedule, const uint8_t secret[24])
-{
-    aesmall_aes_expand_ct_lean_armv6m(schedule, secret, 24);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_ct_lean(const uint32_t *schedule, const uint8_t in[16],
-                                                  uint8_t out[16])
-{
-    aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 12);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_only_ct_lean(const uint32_t *schedule,
-                                                       const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 12);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_ct_lean(const uint32_t *schedule, const uint8_t in[16],
-                                                  uint8_t out[16])
-{
-    aesmall_aes_decrypt_ct_lean_armv6m(schedule, in, out, 12);
-}
-
-#if AESMALL_ARMV6M_ASM
-/**
- * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
-                                                       uint8_t out[32])
-{
-    aesmall_aes_encrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
-}
-
-/**
- * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
-                                                       uint8_t out[32])
-{
-    aesmall_aes_decrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
-}
-#endif
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes192_ct_lean_cipher_encrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_ct_lean(AESMALL_KEY(aesmall_aes192_ct_lean, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes192_ct_lean_cipher_decrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_ct_lean(AESMALL_KEY(aesmall_aes192_ct_lean, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes192_ct_lean_init(aesmall_aes192_ct_lean *key,
-                                               const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_ct_lean_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes192_ct_lean_cipher_decrypt;
-    aesmall_aes192_expand_ct_lean(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_ct_lean_init_encrypt_only(aesmall_aes192_ct_lean *key,
-                                                            const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_ct_lean_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes192_expand_ct_lean(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_ct_lean_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_ct_lean_init(AESMALL_CAST(aesmall_aes192_ct_lean *, key), secret);
-}
-
-static inline void aesmall_aes192_ct_lean_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_ct_lean_init_encrypt_only(AESMALL_CAST(aesmall_aes192_ct_lean *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_lean_key_room(aesmall_aes192_ct_lean *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_lean_set, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_lean_key_room(aesmall_aes192_ct_lean *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -454,10 +153,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_lean_key_room(aesmall_aes192_ct
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes192_ct_lean_key_room_encrypt_only(aesmall_aes192_ct_lean *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_lean_set_enc, 24);
-}
+aesmall_aes192_ct_lean_key_room_encrypt_only(aesmall_aes192_ct_lean *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -465,11 +161,7 @@ aesmall_aes192_ct_lean_key_room_encrypt_only(aesmall_aes192_ct_lean *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_lean_wide(const aesmall_aes192_ct_lean *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_lean,
-                           aesmall_aes192_decrypt_wide_ct_lean, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_ct_lean_wide(const aesmall_aes192_ct_lean *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -478,11 +170,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_lean_wide(const aesmall_aes192_ct_l
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes192_ct_lean_wide_encrypt_only(const aesmall_aes192_ct_lean *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_lean, NULL,
-                           NULL);
-}
+aesmall_aes192_ct_lean_wide_encrypt_only(const aesmall_aes192_ct_lean *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -490,10 +178,7 @@ aesmall_aes192_ct_lean_wide_encrypt_only(const aesmall_aes192_ct_lean *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_lean_wide_ctr(const aesmall_aes192_ct_lean *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_ct_lean_wide_ctr(const aesmall_aes192_ct_lean *key);
 
 /* ---- AES-256 ---- */
 
@@ -526,145 +211,12 @@ static inline void aesmall_aes256_ct_lean_init_encrypt_only(aesmall_aes256_ct_le
                                                             const uint8_t secret[32]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_ct_lean(uint32_t *schedule, const uint8_t secret[32])
-{
-    aesmall_aes_expand_ct_lean_armv6m(schedule, secret, 32);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_ct_lean(const uint32_t *schedule, const uint8_t in[16],
-                                                  uint8_t out[16])
-{
-    aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 14);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_only_ct_lean(const uint32_t *schedule,
-                                                       const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_encrypt_ct_lean_armv6m(schedule, in, out, 14);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_ct_lean(const uint32_t *schedule, const uint8_t in[16],
-                                                  uint8_t out[16])
-{
-    aesmall_aes_decrypt_ct_lean_armv6m(schedule, in, out, 14);
-}
-
-#if AESMALL_ARMV6M_ASM
-/**
- * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
-                                                       uint8_t out[32])
-{
-    aesmall_aes_encrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
-}
-
-/**
- * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_wide_ct_lean(const void *schedule, const uint8_t in[32],
-                                                       uint8_t out[32])
-{
-    aesmall_aes_decrypt_wide_ct_lean_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
-}
-#endif
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes256_ct_lean_cipher_encrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_ct_lean(AESMALL_KEY(aesmall_aes256_ct_lean, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes256_ct_lean_cipher_decrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_ct_lean(AESMALL_KEY(aesmall_aes256_ct_lean, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes256_ct_lean_init(aesmall_aes256_ct_lean *key,
-                                               const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_ct_lean_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes256_ct_lean_cipher_decrypt;
-    aesmall_aes256_expand_ct_lean(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_ct_lean_init_encrypt_only(aesmall_aes256_ct_lean *key,
-                                                            const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_ct_lean_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes256_expand_ct_lean(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_ct_lean_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_ct_lean_init(AESMALL_CAST(aesmall_aes256_ct_lean *, key), secret);
-}
-
-static inline void aesmall_aes256_ct_lean_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_ct_lean_init_encrypt_only(AESMALL_CAST(aesmall_aes256_ct_lean *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_lean_key_room(aesmall_aes256_ct_lean *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_lean_set, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_lean_key_room(aesmall_aes256_ct_lean *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -673,10 +225,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_lean_key_room(aesmall_aes256_ct
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes256_ct_lean_key_room_encrypt_only(aesmall_aes256_ct_lean *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_lean_set_enc, 32);
-}
+aesmall_aes256_ct_lean_key_room_encrypt_only(aesmall_aes256_ct_lean *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -684,11 +233,7 @@ aesmall_aes256_ct_lean_key_room_encrypt_only(aesmall_aes256_ct_lean *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_lean_wide(const aesmall_aes256_ct_lean *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_lean,
-                           aesmall_aes256_decrypt_wide_ct_lean, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_ct_lean_wide(const aesmall_aes256_ct_lean *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -697,11 +242,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_lean_wide(const aesmall_aes256_ct_l
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes256_ct_lean_wide_encrypt_only(const aesmall_aes256_ct_lean *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_lean, NULL,
-                           NULL);
-}
+aesmall_aes256_ct_lean_wide_encrypt_only(const aesmall_aes256_ct_lean *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -709,10 +250,7 @@ aesmall_aes256_ct_lean_wide_encrypt_only(const aesmall_aes256_ct_lean *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_lean_wide_ctr(const aesmall_aes256_ct_lean *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_ct_lean_wide_ctr(const aesmall_aes256_ct_lean *key);
 
 /* ---- The size chosen at run time ---- */
 
@@ -740,21 +278,7 @@ typedef union aesmall_aes_ct_lean {
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init(aesmall_aes_ct_lean *key,
                                                                         const uint8_t *secret,
-                                                                        size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_ct_lean_init(&key->aes128, secret); break;
-    case 24: aesmall_aes192_ct_lean_init(&key->aes192, secret); break;
-    case 32: aesmall_aes256_ct_lean_init(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+                                                                        size_t secret_len);
 
 /**
  * Make a key for encryption only, with its size chosen at run time.
@@ -767,21 +291,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init(aesmall_
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init_encrypt_only(
-    aesmall_aes_ct_lean *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_ct_lean_init_encrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_ct_lean_init_encrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_ct_lean_init_encrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_ct_lean *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Offer room for a key of the same size as another key, for both directions.
@@ -792,15 +302,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init_encrypt_
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_lean_key_room(aesmall_aes_ct_lean *room,
-                                                            const aesmall_aes_ct_lean *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_lean_key_room(&room->aes128);
-    case 24: return aesmall_aes192_ct_lean_key_room(&room->aes192);
-    default: return aesmall_aes256_ct_lean_key_room(&room->aes256);
-    }
-}
+                                                            const aesmall_aes_ct_lean *like);
 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
@@ -811,15 +313,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_lean_key_room(aesmall_aes_ct_lean 
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_lean_key_room_encrypt_only(
-    aesmall_aes_ct_lean *room, const aesmall_aes_ct_lean *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_lean_key_room_encrypt_only(&room->aes128);
-    case 24: return aesmall_aes192_ct_lean_key_room_encrypt_only(&room->aes192);
-    default: return aesmall_aes256_ct_lean_key_room_encrypt_only(&room->aes256);
-    }
-}
+    aesmall_aes_ct_lean *room, const aesmall_aes_ct_lean *like);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -829,15 +323,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_lean_key_room_encrypt_only(
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide(const aesmall_aes_ct_lean *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_lean_wide(&key->aes128);
-    case 24: return aesmall_aes192_ct_lean_wide(&key->aes192);
-    case 32: return aesmall_aes256_ct_lean_wide(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide(const aesmall_aes_ct_lean *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -847,15 +333,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide(const aesmall_aes_ct_lean *k
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide_encrypt_only(const aesmall_aes_ct_lean *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_lean_wide_encrypt_only(&key->aes128);
-    case 24: return aesmall_aes192_ct_lean_wide_encrypt_only(&key->aes192);
-    case 32: return aesmall_aes256_ct_lean_wide_encrypt_only(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide_encrypt_only(const aesmall_aes_ct_lean *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -865,40 +343,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide_encrypt_only(const aesmall_a
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide_ctr(const aesmall_aes_ct_lean *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_lean_wide_ctr(&key->aes128);
-    case 24: return aesmall_aes192_ct_lean_wide_ctr(&key->aes192);
-    case 32: return aesmall_aes256_ct_lean_wide_ctr(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_ct_lean_wide_ctr(const aesmall_aes_ct_lean *key);
 
 #ifdef __cplusplus
 }
-
-/* A string is not a secret. The Arduino IDE compiles with -fpermissive, which would
- * accept one. */
-extern "C++" {
-void aesmall_aes128_expand_ct_lean(uint32_t *, const volatile void *) = delete;
-void aesmall_aes128_ct_lean_init(aesmall_aes128_ct_lean *, const volatile void *) = delete;
-void aesmall_aes128_ct_lean_init_encrypt_only(aesmall_aes128_ct_lean *,
-                                              const volatile void *) = delete;
-void aesmall_aes192_expand_ct_lean(uint32_t *, const volatile void *) = delete;
-void aesmall_aes192_ct_lean_init(aesmall_aes192_ct_lean *, const volatile void *) = delete;
-void aesmall_aes192_ct_lean_init_encrypt_only(aesmall_aes192_ct_lean *,
-                                              const volatile void *) = delete;
-void aesmall_aes256_expand_ct_lean(uint32_t *, const volatile void *) = delete;
-void aesmall_aes256_ct_lean_init(aesmall_aes256_ct_lean *, const volatile void *) = delete;
-void aesmall_aes256_ct_lean_init_encrypt_only(aesmall_aes256_ct_lean *,
-                                              const volatile void *) = delete;
-aesmall_error aesmall_aes_ct_lean_init(aesmall_aes_ct_lean *, const volatile void *,
-                                       size_t) = delete;
-aesmall_error aesmall_aes_ct_lean_init_encrypt_only(aesmall_aes_ct_lean *, const volatile void *,
-                                                    size_t) = delete;
-}
 #endif
+
+#include "inner/ct_lean.h"
 
 #endif
 

@@ -19,9 +19,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/target.h"
@@ -30,46 +28,6 @@
 
 /* 1 if the processor has this engine, for #if. */
 #define AESMALL_ENGINE_ct_small 1
-
-#if AESMALL_ARMV6M_ASM
-#include "ct.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes_encrypt_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                         uint8_t out[16], uint32_t rounds);
-void aesmall_aes_decrypt_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                         uint8_t out[16], uint32_t rounds);
-void aesmall_aes_encrypt_wide_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                              uint8_t out[32], uint32_t rounds);
-void aesmall_aes_decrypt_wide_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[32],
-                                              uint8_t out[32], uint32_t rounds);
-
-#ifdef __cplusplus
-}
-#endif
-#else
-#include "ct.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes_encrypt_ct_small_rv32(const uint32_t *schedule, const uint8_t in[16],
-                                       uint8_t out[16], uint32_t rounds);
-void aesmall_aes_decrypt_ct_small_rv32(const uint32_t *schedule, const uint8_t in[16],
-                                       uint8_t out[16], uint32_t rounds);
-void aesmall_aes_encrypt_wide_ct_small_rv32(const uint32_t *schedule, const uint8_t in[32],
-                                            uint8_t out[32], uint32_t rounds);
-void aesmall_aes_decrypt_wide_ct_small_rv32(const uint32_t *schedule, const uint8_t in[32],
-                                            uint8_t out[32], uint32_t rounds);
-
-#ifdef __cplusplus
-}
-#endif
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -106,171 +64,12 @@ static inline void aesmall_aes128_ct_small_init_encrypt_only(aesmall_aes128_ct_s
                                                              const uint8_t secret[16]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_ct_small(uint32_t *schedule, const uint8_t secret[16])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_expand_ct_armv6m(schedule, secret, 16);
-#else
-    aesmall_aes_expand_ct_rv32(schedule, secret, 16);
-#endif
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
-                                                   uint8_t out[16])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 10);
-#else
-    aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 10);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_only_ct_small(const uint32_t *schedule,
-                                                        const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 10);
-#else
-    aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 10);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
-                                                   uint8_t out[16])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_ct_small_armv6m(schedule, in, out, 10);
-#else
-    aesmall_aes_decrypt_ct_small_rv32(schedule, in, out, 10);
-#endif
-}
-
-#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/**
- * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
-                                                        uint8_t out[32])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
-#else
-    aesmall_aes_encrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
-#endif
-}
-
-/**
- * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
-                                                        uint8_t out[32])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
-#else
-    aesmall_aes_decrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
-#endif
-}
-#endif
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes128_ct_small_cipher_encrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_ct_small(AESMALL_KEY(aesmall_aes128_ct_small, cipher)->schedule, in,
-                                    out);
-}
-
-static inline void aesmall_aes128_ct_small_cipher_decrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_ct_small(AESMALL_KEY(aesmall_aes128_ct_small, cipher)->schedule, in,
-                                    out);
-}
-
-static inline void aesmall_aes128_ct_small_init(aesmall_aes128_ct_small *key,
-                                                const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_ct_small_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes128_ct_small_cipher_decrypt;
-    aesmall_aes128_expand_ct_small(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_ct_small_init_encrypt_only(aesmall_aes128_ct_small *key,
-                                                             const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_ct_small_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes128_expand_ct_small(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_ct_small_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_ct_small_init(AESMALL_CAST(aesmall_aes128_ct_small *, key), secret);
-}
-
-static inline void aesmall_aes128_ct_small_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_ct_small_init_encrypt_only(AESMALL_CAST(aesmall_aes128_ct_small *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_small_key_room(aesmall_aes128_ct_small *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_small_set, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_small_key_room(aesmall_aes128_ct_small *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -279,10 +78,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_small_key_room(aesmall_aes128_c
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes128_ct_small_key_room_encrypt_only(aesmall_aes128_ct_small *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_small_set_enc, 16);
-}
+aesmall_aes128_ct_small_key_room_encrypt_only(aesmall_aes128_ct_small *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -290,11 +86,7 @@ aesmall_aes128_ct_small_key_room_encrypt_only(aesmall_aes128_ct_small *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide(const aesmall_aes128_ct_small *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_small,
-                           aesmall_aes128_decrypt_wide_ct_small, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide(const aesmall_aes128_ct_small *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -303,11 +95,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide(const aesmall_aes128_ct_
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes128_ct_small_wide_encrypt_only(const aesmall_aes128_ct_small *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_small, NULL,
-                           NULL);
-}
+aesmall_aes128_ct_small_wide_encrypt_only(const aesmall_aes128_ct_small *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -315,10 +103,7 @@ aesmall_aes128_ct_small_wide_encrypt_only(const aesmall_aes128_ct_small *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide_ctr(const aesmall_aes128_ct_small *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide_ctr(const aesmall_aes128_ct_small *key);
 
 /* ---- AES-192 ---- */
 
@@ -351,171 +136,12 @@ static inline void aesmall_aes192_ct_small_init_encrypt_only(aesmall_aes192_ct_s
                                                              const uint8_t secret[24]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_ct_small(uint32_t *schedule, const uint8_t secret[24])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_expand_ct_armv6m(schedule, secret, 24);
-#else
-    aesmall_aes_expand_ct_rv32(schedule, secret, 24);
-#endif
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
-                                                   uint8_t out[16])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 12);
-#else
-    aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 12);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_only_ct_small(const uint32_t *schedule,
-                                                        const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 12);
-#else
-    aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 12);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
-                                                   uint8_t out[16])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_ct_small_armv6m(schedule, in, out, 12);
-#else
-    aesmall_aes_decrypt_ct_small_rv32(schedule, in, out, 12);
-#endif
-}
-
-#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/**
- * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
-                                                        uint8_t out[32])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
-#else
-    aesmall_aes_encrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
-#endif
-}
-
-/**
- * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
-                                                        uint8_t out[32])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
-#else
-    aesmall_aes_decrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
-#endif
-}
-#endif
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes192_ct_small_cipher_encrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_ct_small(AESMALL_KEY(aesmall_aes192_ct_small, cipher)->schedule, in,
-                                    out);
-}
-
-static inline void aesmall_aes192_ct_small_cipher_decrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_ct_small(AESMALL_KEY(aesmall_aes192_ct_small, cipher)->schedule, in,
-                                    out);
-}
-
-static inline void aesmall_aes192_ct_small_init(aesmall_aes192_ct_small *key,
-                                                const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_ct_small_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes192_ct_small_cipher_decrypt;
-    aesmall_aes192_expand_ct_small(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_ct_small_init_encrypt_only(aesmall_aes192_ct_small *key,
-                                                             const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_ct_small_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes192_expand_ct_small(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_ct_small_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_ct_small_init(AESMALL_CAST(aesmall_aes192_ct_small *, key), secret);
-}
-
-static inline void aesmall_aes192_ct_small_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_ct_small_init_encrypt_only(AESMALL_CAST(aesmall_aes192_ct_small *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_small_key_room(aesmall_aes192_ct_small *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_small_set, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_small_key_room(aesmall_aes192_ct_small *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -524,10 +150,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_small_key_room(aesmall_aes192_c
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes192_ct_small_key_room_encrypt_only(aesmall_aes192_ct_small *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_small_set_enc, 24);
-}
+aesmall_aes192_ct_small_key_room_encrypt_only(aesmall_aes192_ct_small *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -535,11 +158,7 @@ aesmall_aes192_ct_small_key_room_encrypt_only(aesmall_aes192_ct_small *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide(const aesmall_aes192_ct_small *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_small,
-                           aesmall_aes192_decrypt_wide_ct_small, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide(const aesmall_aes192_ct_small *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -548,11 +167,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide(const aesmall_aes192_ct_
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes192_ct_small_wide_encrypt_only(const aesmall_aes192_ct_small *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_small, NULL,
-                           NULL);
-}
+aesmall_aes192_ct_small_wide_encrypt_only(const aesmall_aes192_ct_small *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -560,10 +175,7 @@ aesmall_aes192_ct_small_wide_encrypt_only(const aesmall_aes192_ct_small *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide_ctr(const aesmall_aes192_ct_small *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide_ctr(const aesmall_aes192_ct_small *key);
 
 /* ---- AES-256 ---- */
 
@@ -596,171 +208,12 @@ static inline void aesmall_aes256_ct_small_init_encrypt_only(aesmall_aes256_ct_s
                                                              const uint8_t secret[32]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_ct_small(uint32_t *schedule, const uint8_t secret[32])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_expand_ct_armv6m(schedule, secret, 32);
-#else
-    aesmall_aes_expand_ct_rv32(schedule, secret, 32);
-#endif
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
-                                                   uint8_t out[16])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 14);
-#else
-    aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 14);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_only_ct_small(const uint32_t *schedule,
-                                                        const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 14);
-#else
-    aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 14);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
-                                                   uint8_t out[16])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_ct_small_armv6m(schedule, in, out, 14);
-#else
-    aesmall_aes_decrypt_ct_small_rv32(schedule, in, out, 14);
-#endif
-}
-
-#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/**
- * Encrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
-                                                        uint8_t out[32])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
-#else
-    aesmall_aes_encrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
-#endif
-}
-
-/**
- * Decrypt two consecutive blocks, each by itself (aesmall_wide_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param in        32 bytes
- * @param out       receives 32 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
-                                                        uint8_t out[32])
-{
-#if AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
-#else
-    aesmall_aes_decrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
-#endif
-}
-#endif
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes256_ct_small_cipher_encrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_ct_small(AESMALL_KEY(aesmall_aes256_ct_small, cipher)->schedule, in,
-                                    out);
-}
-
-static inline void aesmall_aes256_ct_small_cipher_decrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_ct_small(AESMALL_KEY(aesmall_aes256_ct_small, cipher)->schedule, in,
-                                    out);
-}
-
-static inline void aesmall_aes256_ct_small_init(aesmall_aes256_ct_small *key,
-                                                const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_ct_small_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes256_ct_small_cipher_decrypt;
-    aesmall_aes256_expand_ct_small(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_ct_small_init_encrypt_only(aesmall_aes256_ct_small *key,
-                                                             const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_ct_small_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes256_expand_ct_small(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_ct_small_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_ct_small_init(AESMALL_CAST(aesmall_aes256_ct_small *, key), secret);
-}
-
-static inline void aesmall_aes256_ct_small_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_ct_small_init_encrypt_only(AESMALL_CAST(aesmall_aes256_ct_small *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_small_key_room(aesmall_aes256_ct_small *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_small_set, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_small_key_room(aesmall_aes256_ct_small *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -769,10 +222,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_small_key_room(aesmall_aes256_c
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes256_ct_small_key_room_encrypt_only(aesmall_aes256_ct_small *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_small_set_enc, 32);
-}
+aesmall_aes256_ct_small_key_room_encrypt_only(aesmall_aes256_ct_small *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -780,11 +230,7 @@ aesmall_aes256_ct_small_key_room_encrypt_only(aesmall_aes256_ct_small *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide(const aesmall_aes256_ct_small *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_small,
-                           aesmall_aes256_decrypt_wide_ct_small, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide(const aesmall_aes256_ct_small *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -793,11 +239,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide(const aesmall_aes256_ct_
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes256_ct_small_wide_encrypt_only(const aesmall_aes256_ct_small *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_small, NULL,
-                           NULL);
-}
+aesmall_aes256_ct_small_wide_encrypt_only(const aesmall_aes256_ct_small *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -805,10 +247,7 @@ aesmall_aes256_ct_small_wide_encrypt_only(const aesmall_aes256_ct_small *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide_ctr(const aesmall_aes256_ct_small *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide_ctr(const aesmall_aes256_ct_small *key);
 
 /* ---- The size chosen at run time ---- */
 
@@ -836,21 +275,7 @@ typedef union aesmall_aes_ct_small {
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init(aesmall_aes_ct_small *key,
                                                                          const uint8_t *secret,
-                                                                         size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_ct_small_init(&key->aes128, secret); break;
-    case 24: aesmall_aes192_ct_small_init(&key->aes192, secret); break;
-    case 32: aesmall_aes256_ct_small_init(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+                                                                         size_t secret_len);
 
 /**
  * Make a key for encryption only, with its size chosen at run time.
@@ -863,21 +288,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init(aesmall
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_encrypt_only(
-    aesmall_aes_ct_small *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_ct_small_init_encrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_ct_small_init_encrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_ct_small_init_encrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_ct_small *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Offer room for a key of the same size as another key, for both directions.
@@ -888,15 +299,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_encrypt
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room(aesmall_aes_ct_small *room,
-                                                             const aesmall_aes_ct_small *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_small_key_room(&room->aes128);
-    case 24: return aesmall_aes192_ct_small_key_room(&room->aes192);
-    default: return aesmall_aes256_ct_small_key_room(&room->aes256);
-    }
-}
+                                                             const aesmall_aes_ct_small *like);
 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
@@ -907,15 +310,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room(aesmall_aes_ct_smal
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room_encrypt_only(
-    aesmall_aes_ct_small *room, const aesmall_aes_ct_small *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_ct_small_key_room_encrypt_only(&room->aes128);
-    case 24: return aesmall_aes192_ct_small_key_room_encrypt_only(&room->aes192);
-    default: return aesmall_aes256_ct_small_key_room_encrypt_only(&room->aes256);
-    }
-}
+    aesmall_aes_ct_small *room, const aesmall_aes_ct_small *like);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -925,15 +320,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room_encrypt_only(
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide(const aesmall_aes_ct_small *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_small_wide(&key->aes128);
-    case 24: return aesmall_aes192_ct_small_wide(&key->aes192);
-    case 32: return aesmall_aes256_ct_small_wide(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide(const aesmall_aes_ct_small *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -943,15 +330,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide(const aesmall_aes_ct_small 
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_encrypt_only(const aesmall_aes_ct_small *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_small_wide_encrypt_only(&key->aes128);
-    case 24: return aesmall_aes192_ct_small_wide_encrypt_only(&key->aes192);
-    case 32: return aesmall_aes256_ct_small_wide_encrypt_only(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_encrypt_only(const aesmall_aes_ct_small *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -961,40 +340,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_encrypt_only(const aesmall_
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_ctr(const aesmall_aes_ct_small *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_ct_small_wide_ctr(&key->aes128);
-    case 24: return aesmall_aes192_ct_small_wide_ctr(&key->aes192);
-    case 32: return aesmall_aes256_ct_small_wide_ctr(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_ctr(const aesmall_aes_ct_small *key);
 
 #ifdef __cplusplus
 }
-
-/* A string is not a secret. The Arduino IDE compiles with -fpermissive, which would
- * accept one. */
-extern "C++" {
-void aesmall_aes128_expand_ct_small(uint32_t *, const volatile void *) = delete;
-void aesmall_aes128_ct_small_init(aesmall_aes128_ct_small *, const volatile void *) = delete;
-void aesmall_aes128_ct_small_init_encrypt_only(aesmall_aes128_ct_small *,
-                                               const volatile void *) = delete;
-void aesmall_aes192_expand_ct_small(uint32_t *, const volatile void *) = delete;
-void aesmall_aes192_ct_small_init(aesmall_aes192_ct_small *, const volatile void *) = delete;
-void aesmall_aes192_ct_small_init_encrypt_only(aesmall_aes192_ct_small *,
-                                               const volatile void *) = delete;
-void aesmall_aes256_expand_ct_small(uint32_t *, const volatile void *) = delete;
-void aesmall_aes256_ct_small_init(aesmall_aes256_ct_small *, const volatile void *) = delete;
-void aesmall_aes256_ct_small_init_encrypt_only(aesmall_aes256_ct_small *,
-                                               const volatile void *) = delete;
-aesmall_error aesmall_aes_ct_small_init(aesmall_aes_ct_small *, const volatile void *,
-                                        size_t) = delete;
-aesmall_error aesmall_aes_ct_small_init_encrypt_only(aesmall_aes_ct_small *, const volatile void *,
-                                                     size_t) = delete;
-}
 #endif
+
+#include "inner/ct_small.h"
 
 #endif
 

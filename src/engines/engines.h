@@ -9,9 +9,10 @@
  * an engine. In the names below, N is 128, 192 or 256, and E is the engine, for example
  * aesmall_aes128_tiny_init.
  *
- * BLOCK CALLS use a bare schedule: no function pointers, the least RAM. The schedule is an array.
- * The engine's header has its type and size. in == out is allowed, partial overlap is not. Bytes
- * need no alignment. The schedule and the secret MUST NOT overlap.
+ * BLOCK CALLS use a bare schedule: no function pointers, the least RAM. inner/E.h has their
+ * comments, and E.h includes it. The schedule is an array. The key object in E.h shows its type and
+ * size. in == out is allowed, partial overlap is not. Bytes need no alignment. The schedule and the
+ * secret MUST NOT overlap.
  *   aesmall_aesN_expand_E(schedule, secret)    makes the schedule from N / 8 secret bytes
  *   aesmall_aesN_encrypt_E(schedule, in, out)  encrypts one block. _encrypt_only_E does the same
  *                                              for a program that never decrypts

@@ -43,9 +43,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/target.h"
@@ -58,94 +56,9 @@
 #if AESMALL_AVR_ASM
 /* The type of a schedule's elements, and its bytes by key size. */
 typedef uint8_t aesmall_fast_word;
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes128_expand_fast_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes192_expand_fast_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes256_expand_fast_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes128_encrypt_fast_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes192_encrypt_fast_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes256_encrypt_fast_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes128_decrypt_fast_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes192_decrypt_fast_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes256_decrypt_fast_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes128_expand_eic_fast_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes192_expand_eic_fast_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes256_expand_eic_fast_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes128_decrypt_eic_fast_avr(const uint8_t *schedule, const uint8_t in[16],
-                                         uint8_t out[16]);
-void aesmall_aes192_decrypt_eic_fast_avr(const uint8_t *schedule, const uint8_t in[16],
-                                         uint8_t out[16]);
-void aesmall_aes256_decrypt_eic_fast_avr(const uint8_t *schedule, const uint8_t in[16],
-                                         uint8_t out[16]);
-void aesmall_aes128_ctr_blocks_fast_avr(const void *schedule, uint8_t counter[16],
-                                        const uint8_t *in, uint8_t *out, size_t blocks);
-void aesmall_aes192_ctr_blocks_fast_avr(const void *schedule, uint8_t counter[16],
-                                        const uint8_t *in, uint8_t *out, size_t blocks);
-void aesmall_aes256_ctr_blocks_fast_avr(const void *schedule, uint8_t counter[16],
-                                        const uint8_t *in, uint8_t *out, size_t blocks);
-
-#ifdef __cplusplus
-}
-#endif
-#elif AESMALL_ARMV6M_ASM
-/* The type of a schedule's elements, and its bytes by key size. */
-typedef uint32_t aesmall_fast_word;
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes128_expand_fast_armv6m(uint32_t *schedule, const uint8_t *secret);
-void aesmall_aes192_expand_fast_armv6m(uint32_t *schedule, const uint8_t *secret);
-void aesmall_aes256_expand_fast_armv6m(uint32_t *schedule, const uint8_t *secret);
-void aesmall_aes_encrypt_fast_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16], uint32_t rounds);
-void aesmall_aes_decrypt_fast_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16], uint32_t rounds);
-void aesmall_aes128_expand_eic_fast_armv6m(uint32_t *schedule, const uint8_t *secret);
-void aesmall_aes192_expand_eic_fast_armv6m(uint32_t *schedule, const uint8_t *secret);
-void aesmall_aes256_expand_eic_fast_armv6m(uint32_t *schedule, const uint8_t *secret);
-void aesmall_aes_decrypt_eic_fast_armv6m(const uint32_t *schedule, const uint8_t in[16],
-                                         uint8_t out[16], uint32_t rounds);
-void aesmall_aes_ctr_blocks_fast_armv6m(const void *schedule, uint8_t counter[16],
-                                        const uint8_t *in, uint8_t *out, size_t blocks,
-                                        uint32_t rounds);
-
-#ifdef __cplusplus
-}
-#endif
 #else
 /* The type of a schedule's elements, and its bytes by key size. */
 typedef uint32_t aesmall_fast_word;
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes_expand_fast_rv32(uint32_t *schedule, const uint8_t *secret, uint32_t rounds);
-void aesmall_aes_encrypt_fast_rv32(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
-                                   uint32_t rounds);
-void aesmall_aes_decrypt_fast_rv32(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
-                                   uint32_t rounds);
-void aesmall_aes_expand_eic_fast_rv32(uint32_t *schedule, const uint8_t *secret, uint32_t rounds);
-void aesmall_aes_decrypt_eic_fast_rv32(const uint32_t *schedule, const uint8_t in[16],
-                                       uint8_t out[16], uint32_t rounds);
-void aesmall_aes_ctr_blocks_fast_rv32(const void *schedule, uint8_t counter[16], const uint8_t *in,
-                                      uint8_t *out, size_t blocks, uint32_t rounds);
-
-#ifdef __cplusplus
-}
-#endif
 #endif
 
 #ifdef __cplusplus
@@ -193,217 +106,12 @@ static inline void aesmall_aes128_fast_init_decrypt_only(aesmall_aes128_fast *ke
                                                          const uint8_t secret[16]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_fast(aesmall_fast_word *schedule, const uint8_t secret[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes128_expand_fast_avr(schedule, secret);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes128_expand_fast_armv6m(schedule, secret);
-#else
-    aesmall_aes_expand_fast_rv32(schedule, secret, 10);
-#endif
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_fast(const aesmall_fast_word *schedule,
-                                               const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes128_encrypt_fast_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 10);
-#else
-    aesmall_aes_encrypt_fast_rv32(schedule, in, out, 10);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_only_fast(const aesmall_fast_word *schedule,
-                                                    const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes128_encrypt_fast_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 10);
-#else
-    aesmall_aes_encrypt_fast_rv32(schedule, in, out, 10);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_fast(const aesmall_fast_word *schedule,
-                                               const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes128_decrypt_fast_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_fast_armv6m(schedule, in, out, 10);
-#else
-    aesmall_aes_decrypt_fast_rv32(schedule, in, out, 10);
-#endif
-}
-
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes128_ctr_blocks_fast(const void *schedule, uint8_t counter[16],
-                                                  const uint8_t *in, uint8_t *out, size_t blocks)
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes128_ctr_blocks_fast_avr(schedule, counter, in, out, blocks);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_ctr_blocks_fast_armv6m(schedule, counter, in, out, blocks, 10);
-#else
-    aesmall_aes_ctr_blocks_fast_rv32(schedule, counter, in, out, blocks, 10);
-#endif
-}
-#endif
-
-/**
- * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_eic_fast(aesmall_fast_word *schedule,
-                                                  const uint8_t secret[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes128_expand_eic_fast_avr(schedule, secret);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes128_expand_eic_fast_armv6m(schedule, secret);
-#else
-    aesmall_aes_expand_eic_fast_rv32(schedule, secret, 10);
-#endif
-}
-
-/**
- * Decrypt one block with the round keys for faster decryption.
- *
- * @param schedule  the round keys, from _expand_eic
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_eic_fast(const aesmall_fast_word *schedule,
-                                                   const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes128_decrypt_eic_fast_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_eic_fast_armv6m(schedule, in, out, 10);
-#else
-    aesmall_aes_decrypt_eic_fast_rv32(schedule, in, out, 10);
-#endif
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes128_fast_cipher_encrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_fast(AESMALL_KEY(aesmall_aes128_fast, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes128_fast_cipher_decrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_fast(AESMALL_KEY(aesmall_aes128_fast, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes128_fast_cipher_decrypt_eic(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_eic_fast(AESMALL_KEY(aesmall_aes128_fast, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes128_fast_init(aesmall_aes128_fast *key, const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_fast_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes128_fast_cipher_decrypt;
-    aesmall_aes128_expand_fast(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_fast_init_encrypt_only(aesmall_aes128_fast *key,
-                                                         const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_fast_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes128_expand_fast(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_fast_init_decrypt_only(aesmall_aes128_fast *key,
-                                                         const uint8_t secret[16])
-{
-    key->cipher.encrypt = NULL;
-    key->cipher.decrypt = aesmall_aes128_fast_cipher_decrypt_eic;
-    aesmall_aes128_expand_eic_fast(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_fast_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_fast_init(AESMALL_CAST(aesmall_aes128_fast *, key), secret);
-}
-
-static inline void aesmall_aes128_fast_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_fast_init_encrypt_only(AESMALL_CAST(aesmall_aes128_fast *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_fast_key_room(aesmall_aes128_fast *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fast_set, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_fast_key_room(aesmall_aes128_fast *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -411,10 +119,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_fast_key_room(aesmall_aes128_fast 
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_fast_key_room_encrypt_only(aesmall_aes128_fast *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fast_set_enc, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_fast_key_room_encrypt_only(aesmall_aes128_fast *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -422,10 +127,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_fast_key_room_encrypt_only(aesmall
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide(const aesmall_aes128_fast *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide(const aesmall_aes128_fast *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -433,10 +135,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide(const aesmall_aes128_fast *k
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide_encrypt_only(const aesmall_aes128_fast *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide_encrypt_only(const aesmall_aes128_fast *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -444,15 +143,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide_encrypt_only(const aesmall_a
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide_ctr(const aesmall_aes128_fast *key)
-{
-#if AESMALL_AVR_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes128_ctr_blocks_fast_avr);
-#else
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes128_ctr_blocks_fast);
-#endif
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_fast_wide_ctr(const aesmall_aes128_fast *key);
 
 /* ---- AES-192 ---- */
 
@@ -495,217 +186,12 @@ static inline void aesmall_aes192_fast_init_decrypt_only(aesmall_aes192_fast *ke
                                                          const uint8_t secret[24]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_fast(aesmall_fast_word *schedule, const uint8_t secret[24])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes192_expand_fast_avr(schedule, secret);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes192_expand_fast_armv6m(schedule, secret);
-#else
-    aesmall_aes_expand_fast_rv32(schedule, secret, 12);
-#endif
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_fast(const aesmall_fast_word *schedule,
-                                               const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes192_encrypt_fast_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 12);
-#else
-    aesmall_aes_encrypt_fast_rv32(schedule, in, out, 12);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_only_fast(const aesmall_fast_word *schedule,
-                                                    const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes192_encrypt_fast_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 12);
-#else
-    aesmall_aes_encrypt_fast_rv32(schedule, in, out, 12);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_fast(const aesmall_fast_word *schedule,
-                                               const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes192_decrypt_fast_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_fast_armv6m(schedule, in, out, 12);
-#else
-    aesmall_aes_decrypt_fast_rv32(schedule, in, out, 12);
-#endif
-}
-
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes192_ctr_blocks_fast(const void *schedule, uint8_t counter[16],
-                                                  const uint8_t *in, uint8_t *out, size_t blocks)
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes192_ctr_blocks_fast_avr(schedule, counter, in, out, blocks);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_ctr_blocks_fast_armv6m(schedule, counter, in, out, blocks, 12);
-#else
-    aesmall_aes_ctr_blocks_fast_rv32(schedule, counter, in, out, blocks, 12);
-#endif
-}
-#endif
-
-/**
- * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_eic_fast(aesmall_fast_word *schedule,
-                                                  const uint8_t secret[24])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes192_expand_eic_fast_avr(schedule, secret);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes192_expand_eic_fast_armv6m(schedule, secret);
-#else
-    aesmall_aes_expand_eic_fast_rv32(schedule, secret, 12);
-#endif
-}
-
-/**
- * Decrypt one block with the round keys for faster decryption.
- *
- * @param schedule  the round keys, from _expand_eic
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_eic_fast(const aesmall_fast_word *schedule,
-                                                   const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes192_decrypt_eic_fast_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_eic_fast_armv6m(schedule, in, out, 12);
-#else
-    aesmall_aes_decrypt_eic_fast_rv32(schedule, in, out, 12);
-#endif
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes192_fast_cipher_encrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_fast(AESMALL_KEY(aesmall_aes192_fast, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes192_fast_cipher_decrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_fast(AESMALL_KEY(aesmall_aes192_fast, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes192_fast_cipher_decrypt_eic(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_eic_fast(AESMALL_KEY(aesmall_aes192_fast, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes192_fast_init(aesmall_aes192_fast *key, const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_fast_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes192_fast_cipher_decrypt;
-    aesmall_aes192_expand_fast(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_fast_init_encrypt_only(aesmall_aes192_fast *key,
-                                                         const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_fast_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes192_expand_fast(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_fast_init_decrypt_only(aesmall_aes192_fast *key,
-                                                         const uint8_t secret[24])
-{
-    key->cipher.encrypt = NULL;
-    key->cipher.decrypt = aesmall_aes192_fast_cipher_decrypt_eic;
-    aesmall_aes192_expand_eic_fast(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_fast_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_fast_init(AESMALL_CAST(aesmall_aes192_fast *, key), secret);
-}
-
-static inline void aesmall_aes192_fast_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_fast_init_encrypt_only(AESMALL_CAST(aesmall_aes192_fast *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_fast_key_room(aesmall_aes192_fast *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fast_set, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_fast_key_room(aesmall_aes192_fast *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -713,10 +199,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_fast_key_room(aesmall_aes192_fast 
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_fast_key_room_encrypt_only(aesmall_aes192_fast *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fast_set_enc, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_fast_key_room_encrypt_only(aesmall_aes192_fast *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -724,10 +207,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_fast_key_room_encrypt_only(aesmall
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide(const aesmall_aes192_fast *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide(const aesmall_aes192_fast *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -735,10 +215,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide(const aesmall_aes192_fast *k
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide_encrypt_only(const aesmall_aes192_fast *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide_encrypt_only(const aesmall_aes192_fast *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -746,15 +223,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide_encrypt_only(const aesmall_a
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide_ctr(const aesmall_aes192_fast *key)
-{
-#if AESMALL_AVR_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes192_ctr_blocks_fast_avr);
-#else
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes192_ctr_blocks_fast);
-#endif
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_fast_wide_ctr(const aesmall_aes192_fast *key);
 
 /* ---- AES-256 ---- */
 
@@ -797,217 +266,12 @@ static inline void aesmall_aes256_fast_init_decrypt_only(aesmall_aes256_fast *ke
                                                          const uint8_t secret[32]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_fast(aesmall_fast_word *schedule, const uint8_t secret[32])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes256_expand_fast_avr(schedule, secret);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes256_expand_fast_armv6m(schedule, secret);
-#else
-    aesmall_aes_expand_fast_rv32(schedule, secret, 14);
-#endif
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_fast(const aesmall_fast_word *schedule,
-                                               const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes256_encrypt_fast_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 14);
-#else
-    aesmall_aes_encrypt_fast_rv32(schedule, in, out, 14);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_only_fast(const aesmall_fast_word *schedule,
-                                                    const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes256_encrypt_fast_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 14);
-#else
-    aesmall_aes_encrypt_fast_rv32(schedule, in, out, 14);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_fast(const aesmall_fast_word *schedule,
-                                               const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes256_decrypt_fast_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_fast_armv6m(schedule, in, out, 14);
-#else
-    aesmall_aes_decrypt_fast_rv32(schedule, in, out, 14);
-#endif
-}
-
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes256_ctr_blocks_fast(const void *schedule, uint8_t counter[16],
-                                                  const uint8_t *in, uint8_t *out, size_t blocks)
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes256_ctr_blocks_fast_avr(schedule, counter, in, out, blocks);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_ctr_blocks_fast_armv6m(schedule, counter, in, out, blocks, 14);
-#else
-    aesmall_aes_ctr_blocks_fast_rv32(schedule, counter, in, out, blocks, 14);
-#endif
-}
-#endif
-
-/**
- * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_eic_fast(aesmall_fast_word *schedule,
-                                                  const uint8_t secret[32])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes256_expand_eic_fast_avr(schedule, secret);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes256_expand_eic_fast_armv6m(schedule, secret);
-#else
-    aesmall_aes_expand_eic_fast_rv32(schedule, secret, 14);
-#endif
-}
-
-/**
- * Decrypt one block with the round keys for faster decryption.
- *
- * @param schedule  the round keys, from _expand_eic
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_eic_fast(const aesmall_fast_word *schedule,
-                                                   const uint8_t in[16], uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes256_decrypt_eic_fast_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes_decrypt_eic_fast_armv6m(schedule, in, out, 14);
-#else
-    aesmall_aes_decrypt_eic_fast_rv32(schedule, in, out, 14);
-#endif
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes256_fast_cipher_encrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_fast(AESMALL_KEY(aesmall_aes256_fast, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes256_fast_cipher_decrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_fast(AESMALL_KEY(aesmall_aes256_fast, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes256_fast_cipher_decrypt_eic(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_eic_fast(AESMALL_KEY(aesmall_aes256_fast, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes256_fast_init(aesmall_aes256_fast *key, const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_fast_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes256_fast_cipher_decrypt;
-    aesmall_aes256_expand_fast(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_fast_init_encrypt_only(aesmall_aes256_fast *key,
-                                                         const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_fast_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes256_expand_fast(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_fast_init_decrypt_only(aesmall_aes256_fast *key,
-                                                         const uint8_t secret[32])
-{
-    key->cipher.encrypt = NULL;
-    key->cipher.decrypt = aesmall_aes256_fast_cipher_decrypt_eic;
-    aesmall_aes256_expand_eic_fast(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_fast_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_fast_init(AESMALL_CAST(aesmall_aes256_fast *, key), secret);
-}
-
-static inline void aesmall_aes256_fast_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_fast_init_encrypt_only(AESMALL_CAST(aesmall_aes256_fast *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_fast_key_room(aesmall_aes256_fast *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fast_set, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_fast_key_room(aesmall_aes256_fast *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -1015,10 +279,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_fast_key_room(aesmall_aes256_fast 
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_fast_key_room_encrypt_only(aesmall_aes256_fast *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fast_set_enc, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_fast_key_room_encrypt_only(aesmall_aes256_fast *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -1026,10 +287,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_fast_key_room_encrypt_only(aesmall
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide(const aesmall_aes256_fast *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide(const aesmall_aes256_fast *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -1037,10 +295,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide(const aesmall_aes256_fast *k
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide_encrypt_only(const aesmall_aes256_fast *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide_encrypt_only(const aesmall_aes256_fast *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -1048,15 +303,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide_encrypt_only(const aesmall_a
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide_ctr(const aesmall_aes256_fast *key)
-{
-#if AESMALL_AVR_ASM
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes256_ctr_blocks_fast_avr);
-#else
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, aesmall_aes256_ctr_blocks_fast);
-#endif
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_fast_wide_ctr(const aesmall_aes256_fast *key);
 
 /* ---- The size chosen at run time ---- */
 
@@ -1084,21 +331,7 @@ typedef union aesmall_aes_fast {
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init(aesmall_aes_fast *key,
                                                                      const uint8_t *secret,
-                                                                     size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_fast_init(&key->aes128, secret); break;
-    case 24: aesmall_aes192_fast_init(&key->aes192, secret); break;
-    case 32: aesmall_aes256_fast_init(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+                                                                     size_t secret_len);
 
 /**
  * Make a key for encryption only, with its size chosen at run time.
@@ -1111,21 +344,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init(aesmall_aes
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_encrypt_only(
-    aesmall_aes_fast *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_fast_init_encrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_fast_init_encrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_fast_init_encrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_fast *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Make a key for faster decryption only, with its size chosen at run time.
@@ -1138,21 +357,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_encrypt_onl
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_decrypt_only(
-    aesmall_aes_fast *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_fast_init_decrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_fast_init_decrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_fast_init_decrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_fast *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Offer room for a key of the same size as another key, for both directions.
@@ -1163,15 +368,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_decrypt_onl
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_fast_key_room(aesmall_aes_fast *room,
-                                                         const aesmall_aes_fast *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_fast_key_room(&room->aes128);
-    case 24: return aesmall_aes192_fast_key_room(&room->aes192);
-    default: return aesmall_aes256_fast_key_room(&room->aes256);
-    }
-}
+                                                         const aesmall_aes_fast *like);
 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
@@ -1182,15 +379,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_fast_key_room(aesmall_aes_fast *room,
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_fast_key_room_encrypt_only(aesmall_aes_fast *room,
-                                                                      const aesmall_aes_fast *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_fast_key_room_encrypt_only(&room->aes128);
-    case 24: return aesmall_aes192_fast_key_room_encrypt_only(&room->aes192);
-    default: return aesmall_aes256_fast_key_room_encrypt_only(&room->aes256);
-    }
-}
+                                                                      const aesmall_aes_fast *like);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -1200,15 +389,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_fast_key_room_encrypt_only(aesmall_ae
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide(const aesmall_aes_fast *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_fast_wide(&key->aes128);
-    case 24: return aesmall_aes192_fast_wide(&key->aes192);
-    case 32: return aesmall_aes256_fast_wide(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide(const aesmall_aes_fast *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -1218,15 +399,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide(const aesmall_aes_fast *key)
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide_encrypt_only(const aesmall_aes_fast *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_fast_wide_encrypt_only(&key->aes128);
-    case 24: return aesmall_aes192_fast_wide_encrypt_only(&key->aes192);
-    case 32: return aesmall_aes256_fast_wide_encrypt_only(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide_encrypt_only(const aesmall_aes_fast *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -1236,44 +409,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide_encrypt_only(const aesmall_aes_
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide_ctr(const aesmall_aes_fast *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_fast_wide_ctr(&key->aes128);
-    case 24: return aesmall_aes192_fast_wide_ctr(&key->aes192);
-    case 32: return aesmall_aes256_fast_wide_ctr(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_fast_wide_ctr(const aesmall_aes_fast *key);
 
 #ifdef __cplusplus
 }
-
-/* A string is not a secret. The Arduino IDE compiles with -fpermissive, which would
- * accept one. */
-extern "C++" {
-void aesmall_aes128_expand_fast(aesmall_fast_word *, const volatile void *) = delete;
-void aesmall_aes128_fast_init(aesmall_aes128_fast *, const volatile void *) = delete;
-void aesmall_aes128_fast_init_encrypt_only(aesmall_aes128_fast *, const volatile void *) = delete;
-void aesmall_aes128_expand_eic_fast(aesmall_fast_word *, const volatile void *) = delete;
-void aesmall_aes128_fast_init_decrypt_only(aesmall_aes128_fast *, const volatile void *) = delete;
-void aesmall_aes192_expand_fast(aesmall_fast_word *, const volatile void *) = delete;
-void aesmall_aes192_fast_init(aesmall_aes192_fast *, const volatile void *) = delete;
-void aesmall_aes192_fast_init_encrypt_only(aesmall_aes192_fast *, const volatile void *) = delete;
-void aesmall_aes192_expand_eic_fast(aesmall_fast_word *, const volatile void *) = delete;
-void aesmall_aes192_fast_init_decrypt_only(aesmall_aes192_fast *, const volatile void *) = delete;
-void aesmall_aes256_expand_fast(aesmall_fast_word *, const volatile void *) = delete;
-void aesmall_aes256_fast_init(aesmall_aes256_fast *, const volatile void *) = delete;
-void aesmall_aes256_fast_init_encrypt_only(aesmall_aes256_fast *, const volatile void *) = delete;
-void aesmall_aes256_expand_eic_fast(aesmall_fast_word *, const volatile void *) = delete;
-void aesmall_aes256_fast_init_decrypt_only(aesmall_aes256_fast *, const volatile void *) = delete;
-aesmall_error aesmall_aes_fast_init(aesmall_aes_fast *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_fast_init_encrypt_only(aesmall_aes_fast *, const volatile void *,
-                                                 size_t) = delete;
-aesmall_error aesmall_aes_fast_init_decrypt_only(aesmall_aes_fast *, const volatile void *,
-                                                 size_t) = delete;
-}
 #endif
+
+#include "inner/fast.h"
 
 #endif
 

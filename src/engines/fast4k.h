@@ -20,9 +20,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/target.h"
@@ -31,23 +29,6 @@
 
 /* 1 if the processor has this engine, for #if. */
 #define AESMALL_ENGINE_fast4k 1
-
-#include "fast.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes_expand_fast4k_rv32(uint32_t *schedule, const uint8_t *secret, uint32_t rounds);
-void aesmall_aes_encrypt_fast4k_rv32(const uint32_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16], uint32_t rounds);
-void aesmall_aes_ctr_blocks_fast4k_rv32(const void *schedule, uint8_t counter[16],
-                                        const uint8_t *in, uint8_t *out, size_t blocks,
-                                        uint32_t rounds);
-
-#ifdef __cplusplus
-}
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -94,175 +75,12 @@ static inline void aesmall_aes128_fast4k_init_decrypt_only(aesmall_aes128_fast4k
                                                            const uint8_t secret[16]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_fast4k(uint32_t *schedule, const uint8_t secret[16])
-{
-    aesmall_aes_expand_fast4k_rv32(schedule, secret, 10);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_fast4k(const uint32_t *schedule, const uint8_t in[16],
-                                                 uint8_t out[16])
-{
-    aesmall_aes_encrypt_fast4k_rv32(schedule, in, out, 10);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_only_fast4k(const uint32_t *schedule,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_encrypt_fast4k_rv32(schedule, in, out, 10);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_fast4k(const uint32_t *schedule, const uint8_t in[16],
-                                                 uint8_t out[16])
-{
-    aesmall_aes_decrypt_fast_rv32(schedule, in, out, 10);
-}
-
-#if AESMALL_RV32_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes128_ctr_blocks_fast4k(const void *schedule, uint8_t counter[16],
-                                                    const uint8_t *in, uint8_t *out, size_t blocks)
-{
-    aesmall_aes_ctr_blocks_fast4k_rv32(schedule, counter, in, out, blocks, 10);
-}
-#endif
-
-/**
- * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_eic_fast4k(uint32_t *schedule, const uint8_t secret[16])
-{
-    aesmall_aes_expand_eic_fast_rv32(schedule, secret, 10);
-}
-
-/**
- * Decrypt one block with the round keys for faster decryption.
- *
- * @param schedule  the round keys, from _expand_eic
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_eic_fast4k(const uint32_t *schedule, const uint8_t in[16],
-                                                     uint8_t out[16])
-{
-    aesmall_aes_decrypt_eic_fast_rv32(schedule, in, out, 10);
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes128_fast4k_cipher_encrypt(const aesmall_cipher *cipher,
-                                                        const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_fast4k(AESMALL_KEY(aesmall_aes128_fast4k, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes128_fast4k_cipher_decrypt(const aesmall_cipher *cipher,
-                                                        const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_fast4k(AESMALL_KEY(aesmall_aes128_fast4k, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes128_fast4k_cipher_decrypt_eic(const aesmall_cipher *cipher,
-                                                            const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_eic_fast4k(AESMALL_KEY(aesmall_aes128_fast4k, cipher)->schedule, in,
-                                      out);
-}
-
-static inline void aesmall_aes128_fast4k_init(aesmall_aes128_fast4k *key, const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_fast4k_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes128_fast4k_cipher_decrypt;
-    aesmall_aes128_expand_fast4k(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_fast4k_init_encrypt_only(aesmall_aes128_fast4k *key,
-                                                           const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_fast4k_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes128_expand_fast4k(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_fast4k_init_decrypt_only(aesmall_aes128_fast4k *key,
-                                                           const uint8_t secret[16])
-{
-    key->cipher.encrypt = NULL;
-    key->cipher.decrypt = aesmall_aes128_fast4k_cipher_decrypt_eic;
-    aesmall_aes128_expand_eic_fast4k(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_fast4k_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_fast4k_init(AESMALL_CAST(aesmall_aes128_fast4k *, key), secret);
-}
-
-static inline void aesmall_aes128_fast4k_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_fast4k_init_encrypt_only(AESMALL_CAST(aesmall_aes128_fast4k *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_fast4k_key_room(aesmall_aes128_fast4k *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fast4k_set, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_fast4k_key_room(aesmall_aes128_fast4k *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -271,10 +89,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_fast4k_key_room(aesmall_aes128_fas
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes128_fast4k_key_room_encrypt_only(aesmall_aes128_fast4k *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fast4k_set_enc, 16);
-}
+aesmall_aes128_fast4k_key_room_encrypt_only(aesmall_aes128_fast4k *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -282,10 +97,7 @@ aesmall_aes128_fast4k_key_room_encrypt_only(aesmall_aes128_fast4k *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide(const aesmall_aes128_fast4k *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide(const aesmall_aes128_fast4k *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -293,10 +105,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide(const aesmall_aes128_fast4
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide_encrypt_only(const aesmall_aes128_fast4k *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide
+aesmall_aes128_fast4k_wide_encrypt_only(const aesmall_aes128_fast4k *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -304,11 +114,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide_encrypt_only(const aesmall
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide_ctr(const aesmall_aes128_fast4k *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes128_ctr_blocks_fast4k);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide_ctr(const aesmall_aes128_fast4k *key);
 
 /* ---- AES-192 ---- */
 
@@ -351,175 +157,12 @@ static inline void aesmall_aes192_fast4k_init_decrypt_only(aesmall_aes192_fast4k
                                                            const uint8_t secret[24]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_fast4k(uint32_t *schedule, const uint8_t secret[24])
-{
-    aesmall_aes_expand_fast4k_rv32(schedule, secret, 12);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_fast4k(const uint32_t *schedule, const uint8_t in[16],
-                                                 uint8_t out[16])
-{
-    aesmall_aes_encrypt_fast4k_rv32(schedule, in, out, 12);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_only_fast4k(const uint32_t *schedule,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_encrypt_fast4k_rv32(schedule, in, out, 12);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_fast4k(const uint32_t *schedule, const uint8_t in[16],
-                                                 uint8_t out[16])
-{
-    aesmall_aes_decrypt_fast_rv32(schedule, in, out, 12);
-}
-
-#if AESMALL_RV32_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes192_ctr_blocks_fast4k(const void *schedule, uint8_t counter[16],
-                                                    const uint8_t *in, uint8_t *out, size_t blocks)
-{
-    aesmall_aes_ctr_blocks_fast4k_rv32(schedule, counter, in, out, blocks, 12);
-}
-#endif
-
-/**
- * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_eic_fast4k(uint32_t *schedule, const uint8_t secret[24])
-{
-    aesmall_aes_expand_eic_fast_rv32(schedule, secret, 12);
-}
-
-/**
- * Decrypt one block with the round keys for faster decryption.
- *
- * @param schedule  the round keys, from _expand_eic
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_eic_fast4k(const uint32_t *schedule, const uint8_t in[16],
-                                                     uint8_t out[16])
-{
-    aesmall_aes_decrypt_eic_fast_rv32(schedule, in, out, 12);
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes192_fast4k_cipher_encrypt(const aesmall_cipher *cipher,
-                                                        const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_fast4k(AESMALL_KEY(aesmall_aes192_fast4k, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes192_fast4k_cipher_decrypt(const aesmall_cipher *cipher,
-                                                        const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_fast4k(AESMALL_KEY(aesmall_aes192_fast4k, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes192_fast4k_cipher_decrypt_eic(const aesmall_cipher *cipher,
-                                                            const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_eic_fast4k(AESMALL_KEY(aesmall_aes192_fast4k, cipher)->schedule, in,
-                                      out);
-}
-
-static inline void aesmall_aes192_fast4k_init(aesmall_aes192_fast4k *key, const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_fast4k_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes192_fast4k_cipher_decrypt;
-    aesmall_aes192_expand_fast4k(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_fast4k_init_encrypt_only(aesmall_aes192_fast4k *key,
-                                                           const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_fast4k_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes192_expand_fast4k(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_fast4k_init_decrypt_only(aesmall_aes192_fast4k *key,
-                                                           const uint8_t secret[24])
-{
-    key->cipher.encrypt = NULL;
-    key->cipher.decrypt = aesmall_aes192_fast4k_cipher_decrypt_eic;
-    aesmall_aes192_expand_eic_fast4k(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_fast4k_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_fast4k_init(AESMALL_CAST(aesmall_aes192_fast4k *, key), secret);
-}
-
-static inline void aesmall_aes192_fast4k_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_fast4k_init_encrypt_only(AESMALL_CAST(aesmall_aes192_fast4k *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_fast4k_key_room(aesmall_aes192_fast4k *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fast4k_set, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_fast4k_key_room(aesmall_aes192_fast4k *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -528,10 +171,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_fast4k_key_room(aesmall_aes192_fas
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes192_fast4k_key_room_encrypt_only(aesmall_aes192_fast4k *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fast4k_set_enc, 24);
-}
+aesmall_aes192_fast4k_key_room_encrypt_only(aesmall_aes192_fast4k *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -539,10 +179,7 @@ aesmall_aes192_fast4k_key_room_encrypt_only(aesmall_aes192_fast4k *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide(const aesmall_aes192_fast4k *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide(const aesmall_aes192_fast4k *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -550,10 +187,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide(const aesmall_aes192_fast4
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide_encrypt_only(const aesmall_aes192_fast4k *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide
+aesmall_aes192_fast4k_wide_encrypt_only(const aesmall_aes192_fast4k *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -561,11 +196,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide_encrypt_only(const aesmall
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide_ctr(const aesmall_aes192_fast4k *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes192_ctr_blocks_fast4k);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide_ctr(const aesmall_aes192_fast4k *key);
 
 /* ---- AES-256 ---- */
 
@@ -608,175 +239,12 @@ static inline void aesmall_aes256_fast4k_init_decrypt_only(aesmall_aes256_fast4k
                                                            const uint8_t secret[32]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_fast4k(uint32_t *schedule, const uint8_t secret[32])
-{
-    aesmall_aes_expand_fast4k_rv32(schedule, secret, 14);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_fast4k(const uint32_t *schedule, const uint8_t in[16],
-                                                 uint8_t out[16])
-{
-    aesmall_aes_encrypt_fast4k_rv32(schedule, in, out, 14);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_only_fast4k(const uint32_t *schedule,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes_encrypt_fast4k_rv32(schedule, in, out, 14);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_fast4k(const uint32_t *schedule, const uint8_t in[16],
-                                                 uint8_t out[16])
-{
-    aesmall_aes_decrypt_fast_rv32(schedule, in, out, 14);
-}
-
-#if AESMALL_RV32_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes256_ctr_blocks_fast4k(const void *schedule, uint8_t counter[16],
-                                                    const uint8_t *in, uint8_t *out, size_t blocks)
-{
-    aesmall_aes_ctr_blocks_fast4k_rv32(schedule, counter, in, out, blocks, 14);
-}
-#endif
-
-/**
- * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_eic_fast4k(uint32_t *schedule, const uint8_t secret[32])
-{
-    aesmall_aes_expand_eic_fast_rv32(schedule, secret, 14);
-}
-
-/**
- * Decrypt one block with the round keys for faster decryption.
- *
- * @param schedule  the round keys, from _expand_eic
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_eic_fast4k(const uint32_t *schedule, const uint8_t in[16],
-                                                     uint8_t out[16])
-{
-    aesmall_aes_decrypt_eic_fast_rv32(schedule, in, out, 14);
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes256_fast4k_cipher_encrypt(const aesmall_cipher *cipher,
-                                                        const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_fast4k(AESMALL_KEY(aesmall_aes256_fast4k, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes256_fast4k_cipher_decrypt(const aesmall_cipher *cipher,
-                                                        const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_fast4k(AESMALL_KEY(aesmall_aes256_fast4k, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes256_fast4k_cipher_decrypt_eic(const aesmall_cipher *cipher,
-                                                            const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_eic_fast4k(AESMALL_KEY(aesmall_aes256_fast4k, cipher)->schedule, in,
-                                      out);
-}
-
-static inline void aesmall_aes256_fast4k_init(aesmall_aes256_fast4k *key, const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_fast4k_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes256_fast4k_cipher_decrypt;
-    aesmall_aes256_expand_fast4k(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_fast4k_init_encrypt_only(aesmall_aes256_fast4k *key,
-                                                           const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_fast4k_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes256_expand_fast4k(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_fast4k_init_decrypt_only(aesmall_aes256_fast4k *key,
-                                                           const uint8_t secret[32])
-{
-    key->cipher.encrypt = NULL;
-    key->cipher.decrypt = aesmall_aes256_fast4k_cipher_decrypt_eic;
-    aesmall_aes256_expand_eic_fast4k(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_fast4k_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_fast4k_init(AESMALL_CAST(aesmall_aes256_fast4k *, key), secret);
-}
-
-static inline void aesmall_aes256_fast4k_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_fast4k_init_encrypt_only(AESMALL_CAST(aesmall_aes256_fast4k *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_fast4k_key_room(aesmall_aes256_fast4k *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fast4k_set, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_fast4k_key_room(aesmall_aes256_fast4k *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -785,10 +253,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_fast4k_key_room(aesmall_aes256_fas
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes256_fast4k_key_room_encrypt_only(aesmall_aes256_fast4k *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fast4k_set_enc, 32);
-}
+aesmall_aes256_fast4k_key_room_encrypt_only(aesmall_aes256_fast4k *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -796,10 +261,7 @@ aesmall_aes256_fast4k_key_room_encrypt_only(aesmall_aes256_fast4k *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide(const aesmall_aes256_fast4k *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide(const aesmall_aes256_fast4k *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -807,10 +269,8 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide(const aesmall_aes256_fast4
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide_encrypt_only(const aesmall_aes256_fast4k *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide
+aesmall_aes256_fast4k_wide_encrypt_only(const aesmall_aes256_fast4k *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -818,11 +278,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide_encrypt_only(const aesmall
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide_ctr(const aesmall_aes256_fast4k *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes256_ctr_blocks_fast4k);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide_ctr(const aesmall_aes256_fast4k *key);
 
 /* ---- The size chosen at run time ---- */
 
@@ -850,21 +306,7 @@ typedef union aesmall_aes_fast4k {
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init(aesmall_aes_fast4k *key,
                                                                        const uint8_t *secret,
-                                                                       size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_fast4k_init(&key->aes128, secret); break;
-    case 24: aesmall_aes192_fast4k_init(&key->aes192, secret); break;
-    case 32: aesmall_aes256_fast4k_init(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+                                                                       size_t secret_len);
 
 /**
  * Make a key for encryption only, with its size chosen at run time.
@@ -877,21 +319,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init(aesmall_a
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_encrypt_only(
-    aesmall_aes_fast4k *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_fast4k_init_encrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_fast4k_init_encrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_fast4k_init_encrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_fast4k *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Make a key for faster decryption only, with its size chosen at run time.
@@ -904,21 +332,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_encrypt_o
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_decrypt_only(
-    aesmall_aes_fast4k *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_fast4k_init_decrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_fast4k_init_decrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_fast4k_init_decrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_fast4k *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Offer room for a key of the same size as another key, for both directions.
@@ -929,15 +343,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_decrypt_o
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_fast4k_key_room(aesmall_aes_fast4k *room,
-                                                           const aesmall_aes_fast4k *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_fast4k_key_room(&room->aes128);
-    case 24: return aesmall_aes192_fast4k_key_room(&room->aes192);
-    default: return aesmall_aes256_fast4k_key_room(&room->aes256);
-    }
-}
+                                                           const aesmall_aes_fast4k *like);
 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
@@ -948,15 +354,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_fast4k_key_room(aesmall_aes_fast4k *r
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes_fast4k_key_room_encrypt_only(aesmall_aes_fast4k *room, const aesmall_aes_fast4k *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_fast4k_key_room_encrypt_only(&room->aes128);
-    case 24: return aesmall_aes192_fast4k_key_room_encrypt_only(&room->aes192);
-    default: return aesmall_aes256_fast4k_key_room_encrypt_only(&room->aes256);
-    }
-}
+aesmall_aes_fast4k_key_room_encrypt_only(aesmall_aes_fast4k *room, const aesmall_aes_fast4k *like);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -966,15 +364,7 @@ aesmall_aes_fast4k_key_room_encrypt_only(aesmall_aes_fast4k *room, const aesmall
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide(const aesmall_aes_fast4k *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_fast4k_wide(&key->aes128);
-    case 24: return aesmall_aes192_fast4k_wide(&key->aes192);
-    case 32: return aesmall_aes256_fast4k_wide(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide(const aesmall_aes_fast4k *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -984,15 +374,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide(const aesmall_aes_fast4k *key
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_encrypt_only(const aesmall_aes_fast4k *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_fast4k_wide_encrypt_only(&key->aes128);
-    case 24: return aesmall_aes192_fast4k_wide_encrypt_only(&key->aes192);
-    case 32: return aesmall_aes256_fast4k_wide_encrypt_only(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_encrypt_only(const aesmall_aes_fast4k *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -1002,50 +384,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_encrypt_only(const aesmall_ae
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_ctr(const aesmall_aes_fast4k *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_fast4k_wide_ctr(&key->aes128);
-    case 24: return aesmall_aes192_fast4k_wide_ctr(&key->aes192);
-    case 32: return aesmall_aes256_fast4k_wide_ctr(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_ctr(const aesmall_aes_fast4k *key);
 
 #ifdef __cplusplus
 }
-
-/* A string is not a secret. The Arduino IDE compiles with -fpermissive, which would
- * accept one. */
-extern "C++" {
-void aesmall_aes128_expand_fast4k(uint32_t *, const volatile void *) = delete;
-void aesmall_aes128_fast4k_init(aesmall_aes128_fast4k *, const volatile void *) = delete;
-void aesmall_aes128_fast4k_init_encrypt_only(aesmall_aes128_fast4k *,
-                                             const volatile void *) = delete;
-void aesmall_aes128_expand_eic_fast4k(uint32_t *, const volatile void *) = delete;
-void aesmall_aes128_fast4k_init_decrypt_only(aesmall_aes128_fast4k *,
-                                             const volatile void *) = delete;
-void aesmall_aes192_expand_fast4k(uint32_t *, const volatile void *) = delete;
-void aesmall_aes192_fast4k_init(aesmall_aes192_fast4k *, const volatile void *) = delete;
-void aesmall_aes192_fast4k_init_encrypt_only(aesmall_aes192_fast4k *,
-                                             const volatile void *) = delete;
-void aesmall_aes192_expand_eic_fast4k(uint32_t *, const volatile void *) = delete;
-void aesmall_aes192_fast4k_init_decrypt_only(aesmall_aes192_fast4k *,
-                                             const volatile void *) = delete;
-void aesmall_aes256_expand_fast4k(uint32_t *, const volatile void *) = delete;
-void aesmall_aes256_fast4k_init(aesmall_aes256_fast4k *, const volatile void *) = delete;
-void aesmall_aes256_fast4k_init_encrypt_only(aesmall_aes256_fast4k *,
-                                             const volatile void *) = delete;
-void aesmall_aes256_expand_eic_fast4k(uint32_t *, const volatile void *) = delete;
-void aesmall_aes256_fast4k_init_decrypt_only(aesmall_aes256_fast4k *,
-                                             const volatile void *) = delete;
-aesmall_error aesmall_aes_fast4k_init(aesmall_aes_fast4k *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_fast4k_init_encrypt_only(aesmall_aes_fast4k *, const volatile void *,
-                                                   size_t) = delete;
-aesmall_error aesmall_aes_fast4k_init_decrypt_only(aesmall_aes_fast4k *, const volatile void *,
-                                                   size_t) = delete;
-}
 #endif
+
+#include "inner/fast4k.h"
 
 #endif
 

@@ -23,9 +23,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/target.h"
@@ -34,47 +32,6 @@
 
 /* 1 if the processor has this engine, for #if. */
 #define AESMALL_ENGINE_fastram 1
-
-#include "../avr/fastram_tables.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes128_expand_fastram_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes192_expand_fastram_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes256_expand_fastram_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes128_encrypt_fastram_avr(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes192_encrypt_fastram_avr(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes256_encrypt_fastram_avr(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes128_decrypt_fastram_avr(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes192_decrypt_fastram_avr(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes256_decrypt_fastram_avr(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes128_expand_eic_fastram_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes192_expand_eic_fastram_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes256_expand_eic_fastram_avr(uint8_t *schedule, const uint8_t *secret);
-void aesmall_aes128_decrypt_eic_fastram_avr(const uint8_t *schedule, const uint8_t in[16],
-                                            uint8_t out[16]);
-void aesmall_aes192_decrypt_eic_fastram_avr(const uint8_t *schedule, const uint8_t in[16],
-                                            uint8_t out[16]);
-void aesmall_aes256_decrypt_eic_fastram_avr(const uint8_t *schedule, const uint8_t in[16],
-                                            uint8_t out[16]);
-void aesmall_aes128_ctr_blocks_fastram_avr(const void *schedule, uint8_t counter[16],
-                                           const uint8_t *in, uint8_t *out, size_t blocks);
-void aesmall_aes192_ctr_blocks_fastram_avr(const void *schedule, uint8_t counter[16],
-                                           const uint8_t *in, uint8_t *out, size_t blocks);
-void aesmall_aes256_ctr_blocks_fastram_avr(const void *schedule, uint8_t counter[16],
-                                           const uint8_t *in, uint8_t *out, size_t blocks);
-
-#ifdef __cplusplus
-}
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -122,182 +79,12 @@ static inline void aesmall_aes128_fastram_init_decrypt_only(aesmall_aes128_fastr
                                                             const uint8_t secret[16]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_fastram(uint8_t *schedule, const uint8_t secret[16])
-{
-    aesmall_aes128_expand_fastram_avr(schedule, secret);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_fastram(const uint8_t *schedule, const uint8_t in[16],
-                                                  uint8_t out[16])
-{
-    aesmall_aes128_encrypt_fastram_avr(schedule, in, out);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_only_fastram(const uint8_t *schedule,
-                                                       const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_fastram_avr(schedule, in, out);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_fastram(const uint8_t *schedule, const uint8_t in[16],
-                                                  uint8_t out[16])
-{
-    aesmall_fastram_ready_dec();
-    aesmall_aes128_decrypt_fastram_avr(schedule, in, out);
-}
-
-#if AESMALL_AVR_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes128_ctr_blocks_fastram(const void *schedule, uint8_t counter[16],
-                                                     const uint8_t *in, uint8_t *out, size_t blocks)
-{
-    aesmall_aes128_ctr_blocks_fastram_avr(schedule, counter, in, out, blocks);
-}
-#endif
-
-/**
- * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_eic_fastram(uint8_t *schedule, const uint8_t secret[16])
-{
-    aesmall_aes128_expand_eic_fastram_avr(schedule, secret);
-}
-
-/**
- * Decrypt one block with the round keys for faster decryption.
- *
- * @param schedule  the round keys, from _expand_eic
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_eic_fastram(const uint8_t *schedule, const uint8_t in[16],
-                                                      uint8_t out[16])
-{
-    aesmall_fastram_ready_dec();
-    aesmall_aes128_decrypt_eic_fastram_avr(schedule, in, out);
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes128_fastram_cipher_encrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_fastram_avr(AESMALL_KEY(aesmall_aes128_fastram, cipher)->schedule, in,
-                                       out);
-}
-
-static inline void aesmall_aes128_fastram_cipher_decrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_fastram_avr(AESMALL_KEY(aesmall_aes128_fastram, cipher)->schedule, in,
-                                       out);
-}
-
-static inline void aesmall_aes128_fastram_cipher_decrypt_eic(const aesmall_cipher *cipher,
-                                                             const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_eic_fastram_avr(AESMALL_KEY(aesmall_aes128_fastram, cipher)->schedule,
-                                           in, out);
-}
-
-static inline void aesmall_aes128_fastram_init(aesmall_aes128_fastram *key,
-                                               const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_fastram_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes128_fastram_cipher_decrypt;
-    aesmall_aes128_expand_fastram(key->schedule, secret);
-    aesmall_fastram_ready_dec();
-}
-
-static inline void aesmall_aes128_fastram_init_encrypt_only(aesmall_aes128_fastram *key,
-                                                            const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_fastram_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes128_expand_fastram(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_fastram_init_decrypt_only(aesmall_aes128_fastram *key,
-                                                            const uint8_t secret[16])
-{
-    key->cipher.encrypt = NULL;
-    key->cipher.decrypt = aesmall_aes128_fastram_cipher_decrypt_eic;
-    aesmall_aes128_expand_eic_fastram(key->schedule, secret);
-    aesmall_fastram_ready_dec();
-}
-
-static inline void aesmall_aes128_fastram_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_fastram_init(AESMALL_CAST(aesmall_aes128_fastram *, key), secret);
-}
-
-static inline void aesmall_aes128_fastram_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_fastram_init_encrypt_only(AESMALL_CAST(aesmall_aes128_fastram *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_fastram_key_room(aesmall_aes128_fastram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fastram_set, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_fastram_key_room(aesmall_aes128_fastram *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -306,10 +93,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_fastram_key_room(aesmall_aes128_fa
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes128_fastram_key_room_encrypt_only(aesmall_aes128_fastram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fastram_set_enc, 16);
-}
+aesmall_aes128_fastram_key_room_encrypt_only(aesmall_aes128_fastram *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -317,10 +101,7 @@ aesmall_aes128_fastram_key_room_encrypt_only(aesmall_aes128_fastram *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide(const aesmall_aes128_fastram *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide(const aesmall_aes128_fastram *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -329,10 +110,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide(const aesmall_aes128_fast
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes128_fastram_wide_encrypt_only(const aesmall_aes128_fastram *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+aesmall_aes128_fastram_wide_encrypt_only(const aesmall_aes128_fastram *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -340,11 +118,7 @@ aesmall_aes128_fastram_wide_encrypt_only(const aesmall_aes128_fastram *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide_ctr(const aesmall_aes128_fastram *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes128_ctr_blocks_fastram_avr);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide_ctr(const aesmall_aes128_fastram *key);
 
 /* ---- AES-192 ---- */
 
@@ -388,182 +162,12 @@ static inline void aesmall_aes192_fastram_init_decrypt_only(aesmall_aes192_fastr
                                                             const uint8_t secret[24]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_fastram(uint8_t *schedule, const uint8_t secret[24])
-{
-    aesmall_aes192_expand_fastram_avr(schedule, secret);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_fastram(const uint8_t *schedule, const uint8_t in[16],
-                                                  uint8_t out[16])
-{
-    aesmall_aes192_encrypt_fastram_avr(schedule, in, out);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_only_fastram(const uint8_t *schedule,
-                                                       const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_fastram_avr(schedule, in, out);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_fastram(const uint8_t *schedule, const uint8_t in[16],
-                                                  uint8_t out[16])
-{
-    aesmall_fastram_ready_dec();
-    aesmall_aes192_decrypt_fastram_avr(schedule, in, out);
-}
-
-#if AESMALL_AVR_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes192_ctr_blocks_fastram(const void *schedule, uint8_t counter[16],
-                                                     const uint8_t *in, uint8_t *out, size_t blocks)
-{
-    aesmall_aes192_ctr_blocks_fastram_avr(schedule, counter, in, out, blocks);
-}
-#endif
-
-/**
- * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_eic_fastram(uint8_t *schedule, const uint8_t secret[24])
-{
-    aesmall_aes192_expand_eic_fastram_avr(schedule, secret);
-}
-
-/**
- * Decrypt one block with the round keys for faster decryption.
- *
- * @param schedule  the round keys, from _expand_eic
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_eic_fastram(const uint8_t *schedule, const uint8_t in[16],
-                                                      uint8_t out[16])
-{
-    aesmall_fastram_ready_dec();
-    aesmall_aes192_decrypt_eic_fastram_avr(schedule, in, out);
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes192_fastram_cipher_encrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_fastram_avr(AESMALL_KEY(aesmall_aes192_fastram, cipher)->schedule, in,
-                                       out);
-}
-
-static inline void aesmall_aes192_fastram_cipher_decrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_fastram_avr(AESMALL_KEY(aesmall_aes192_fastram, cipher)->schedule, in,
-                                       out);
-}
-
-static inline void aesmall_aes192_fastram_cipher_decrypt_eic(const aesmall_cipher *cipher,
-                                                             const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_eic_fastram_avr(AESMALL_KEY(aesmall_aes192_fastram, cipher)->schedule,
-                                           in, out);
-}
-
-static inline void aesmall_aes192_fastram_init(aesmall_aes192_fastram *key,
-                                               const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_fastram_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes192_fastram_cipher_decrypt;
-    aesmall_aes192_expand_fastram(key->schedule, secret);
-    aesmall_fastram_ready_dec();
-}
-
-static inline void aesmall_aes192_fastram_init_encrypt_only(aesmall_aes192_fastram *key,
-                                                            const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_fastram_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes192_expand_fastram(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_fastram_init_decrypt_only(aesmall_aes192_fastram *key,
-                                                            const uint8_t secret[24])
-{
-    key->cipher.encrypt = NULL;
-    key->cipher.decrypt = aesmall_aes192_fastram_cipher_decrypt_eic;
-    aesmall_aes192_expand_eic_fastram(key->schedule, secret);
-    aesmall_fastram_ready_dec();
-}
-
-static inline void aesmall_aes192_fastram_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_fastram_init(AESMALL_CAST(aesmall_aes192_fastram *, key), secret);
-}
-
-static inline void aesmall_aes192_fastram_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_fastram_init_encrypt_only(AESMALL_CAST(aesmall_aes192_fastram *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_fastram_key_room(aesmall_aes192_fastram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fastram_set, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_fastram_key_room(aesmall_aes192_fastram *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -572,10 +176,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_fastram_key_room(aesmall_aes192_fa
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes192_fastram_key_room_encrypt_only(aesmall_aes192_fastram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fastram_set_enc, 24);
-}
+aesmall_aes192_fastram_key_room_encrypt_only(aesmall_aes192_fastram *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -583,10 +184,7 @@ aesmall_aes192_fastram_key_room_encrypt_only(aesmall_aes192_fastram *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide(const aesmall_aes192_fastram *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide(const aesmall_aes192_fastram *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -595,10 +193,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide(const aesmall_aes192_fast
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes192_fastram_wide_encrypt_only(const aesmall_aes192_fastram *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+aesmall_aes192_fastram_wide_encrypt_only(const aesmall_aes192_fastram *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -606,11 +201,7 @@ aesmall_aes192_fastram_wide_encrypt_only(const aesmall_aes192_fastram *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide_ctr(const aesmall_aes192_fastram *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes192_ctr_blocks_fastram_avr);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide_ctr(const aesmall_aes192_fastram *key);
 
 /* ---- AES-256 ---- */
 
@@ -654,182 +245,12 @@ static inline void aesmall_aes256_fastram_init_decrypt_only(aesmall_aes256_fastr
                                                             const uint8_t secret[32]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_fastram(uint8_t *schedule, const uint8_t secret[32])
-{
-    aesmall_aes256_expand_fastram_avr(schedule, secret);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_fastram(const uint8_t *schedule, const uint8_t in[16],
-                                                  uint8_t out[16])
-{
-    aesmall_aes256_encrypt_fastram_avr(schedule, in, out);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_only_fastram(const uint8_t *schedule,
-                                                       const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_fastram_avr(schedule, in, out);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_fastram(const uint8_t *schedule, const uint8_t in[16],
-                                                  uint8_t out[16])
-{
-    aesmall_fastram_ready_dec();
-    aesmall_aes256_decrypt_fastram_avr(schedule, in, out);
-}
-
-#if AESMALL_AVR_ASM
-/**
- * Encrypt or decrypt whole blocks in CTR (aesmall_ctr_blocks of core/cipher.h).
- *
- * @param schedule  the round keys, from _expand
- * @param counter   16 bytes, big-endian. The call adds `blocks` to it, modulo 2^128
- * @param in        16 * blocks bytes
- * @param out       receives 16 * blocks bytes. It may be `in`, but must not overlap it in any other
- * way
- * @param blocks    at most 4,095
- *
- * Time: depends on `blocks`, apart from the engine's timing class.
- */
-static inline void aesmall_aes256_ctr_blocks_fastram(const void *schedule, uint8_t counter[16],
-                                                     const uint8_t *in, uint8_t *out, size_t blocks)
-{
-    aesmall_aes256_ctr_blocks_fastram_avr(schedule, counter, in, out, blocks);
-}
-#endif
-
-/**
- * Make the round keys for faster decryption only (FIPS 197 section 5.3.5).
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_eic_fastram(uint8_t *schedule, const uint8_t secret[32])
-{
-    aesmall_aes256_expand_eic_fastram_avr(schedule, secret);
-}
-
-/**
- * Decrypt one block with the round keys for faster decryption.
- *
- * @param schedule  the round keys, from _expand_eic
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_eic_fastram(const uint8_t *schedule, const uint8_t in[16],
-                                                      uint8_t out[16])
-{
-    aesmall_fastram_ready_dec();
-    aesmall_aes256_decrypt_eic_fastram_avr(schedule, in, out);
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes256_fastram_cipher_encrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_fastram_avr(AESMALL_KEY(aesmall_aes256_fastram, cipher)->schedule, in,
-                                       out);
-}
-
-static inline void aesmall_aes256_fastram_cipher_decrypt(const aesmall_cipher *cipher,
-                                                         const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_fastram_avr(AESMALL_KEY(aesmall_aes256_fastram, cipher)->schedule, in,
-                                       out);
-}
-
-static inline void aesmall_aes256_fastram_cipher_decrypt_eic(const aesmall_cipher *cipher,
-                                                             const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_eic_fastram_avr(AESMALL_KEY(aesmall_aes256_fastram, cipher)->schedule,
-                                           in, out);
-}
-
-static inline void aesmall_aes256_fastram_init(aesmall_aes256_fastram *key,
-                                               const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_fastram_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes256_fastram_cipher_decrypt;
-    aesmall_aes256_expand_fastram(key->schedule, secret);
-    aesmall_fastram_ready_dec();
-}
-
-static inline void aesmall_aes256_fastram_init_encrypt_only(aesmall_aes256_fastram *key,
-                                                            const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_fastram_cipher_encrypt;
-    key->cipher.decrypt = NULL;
-    aesmall_aes256_expand_fastram(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_fastram_init_decrypt_only(aesmall_aes256_fastram *key,
-                                                            const uint8_t secret[32])
-{
-    key->cipher.encrypt = NULL;
-    key->cipher.decrypt = aesmall_aes256_fastram_cipher_decrypt_eic;
-    aesmall_aes256_expand_eic_fastram(key->schedule, secret);
-    aesmall_fastram_ready_dec();
-}
-
-static inline void aesmall_aes256_fastram_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_fastram_init(AESMALL_CAST(aesmall_aes256_fastram *, key), secret);
-}
-
-static inline void aesmall_aes256_fastram_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_fastram_init_encrypt_only(AESMALL_CAST(aesmall_aes256_fastram *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_fastram_key_room(aesmall_aes256_fastram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fastram_set, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_fastram_key_room(aesmall_aes256_fastram *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -838,10 +259,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_fastram_key_room(aesmall_aes256_fa
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes256_fastram_key_room_encrypt_only(aesmall_aes256_fastram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fastram_set_enc, 32);
-}
+aesmall_aes256_fastram_key_room_encrypt_only(aesmall_aes256_fastram *room);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -849,10 +267,7 @@ aesmall_aes256_fastram_key_room_encrypt_only(aesmall_aes256_fastram *room)
  * @param key  made by _init. It MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide(const aesmall_aes256_fastram *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide(const aesmall_aes256_fastram *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -861,10 +276,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide(const aesmall_aes256_fast
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
 AESMALL_FRONT aesmall_wide
-aesmall_aes256_fastram_wide_encrypt_only(const aesmall_aes256_fastram *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
-}
+aesmall_aes256_fastram_wide_encrypt_only(const aesmall_aes256_fastram *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -872,11 +284,7 @@ aesmall_aes256_fastram_wide_encrypt_only(const aesmall_aes256_fastram *key)
  * @param key  MUST outlive the call that gets the result
  * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
  */
-AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide_ctr(const aesmall_aes256_fastram *key)
-{
-    return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
-                           aesmall_aes256_ctr_blocks_fastram_avr);
-}
+AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide_ctr(const aesmall_aes256_fastram *key);
 
 /* ---- The size chosen at run time ---- */
 
@@ -904,21 +312,7 @@ typedef union aesmall_aes_fastram {
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init(aesmall_aes_fastram *key,
                                                                         const uint8_t *secret,
-                                                                        size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_fastram_init(&key->aes128, secret); break;
-    case 24: aesmall_aes192_fastram_init(&key->aes192, secret); break;
-    case 32: aesmall_aes256_fastram_init(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+                                                                        size_t secret_len);
 
 /**
  * Make a key for encryption only, with its size chosen at run time.
@@ -931,21 +325,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init(aesmall_
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_encrypt_only(
-    aesmall_aes_fastram *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_fastram_init_encrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_fastram_init_encrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_fastram_init_encrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_fastram *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Make a key for faster decryption only, with its size chosen at run time.
@@ -958,21 +338,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_encrypt_
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_decrypt_only(
-    aesmall_aes_fastram *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_fastram_init_decrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_fastram_init_decrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_fastram_init_decrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_fastram *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Offer room for a key of the same size as another key, for both directions.
@@ -983,15 +349,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_decrypt_
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_fastram_key_room(aesmall_aes_fastram *room,
-                                                            const aesmall_aes_fastram *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_fastram_key_room(&room->aes128);
-    case 24: return aesmall_aes192_fastram_key_room(&room->aes192);
-    default: return aesmall_aes256_fastram_key_room(&room->aes256);
-    }
-}
+                                                            const aesmall_aes_fastram *like);
 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
@@ -1002,15 +360,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_fastram_key_room(aesmall_aes_fastram 
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_fastram_key_room_encrypt_only(
-    aesmall_aes_fastram *room, const aesmall_aes_fastram *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_fastram_key_room_encrypt_only(&room->aes128);
-    case 24: return aesmall_aes192_fastram_key_room_encrypt_only(&room->aes192);
-    default: return aesmall_aes256_fastram_key_room_encrypt_only(&room->aes256);
-    }
-}
+    aesmall_aes_fastram *room, const aesmall_aes_fastram *like);
 
 /**
  * Give a key to calls that do two blocks at a time, for both directions.
@@ -1020,15 +370,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_fastram_key_room_encrypt_only(
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide(const aesmall_aes_fastram *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_fastram_wide(&key->aes128);
-    case 24: return aesmall_aes192_fastram_wide(&key->aes192);
-    case 32: return aesmall_aes256_fastram_wide(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide(const aesmall_aes_fastram *key);
 
 /**
  * Give a key to calls that do two blocks at a time, for encryption only.
@@ -1038,15 +380,7 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide(const aesmall_aes_fastram *k
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide_encrypt_only(const aesmall_aes_fastram *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_fastram_wide_encrypt_only(&key->aes128);
-    case 24: return aesmall_aes192_fastram_wide_encrypt_only(&key->aes192);
-    case 32: return aesmall_aes256_fastram_wide_encrypt_only(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide_encrypt_only(const aesmall_aes_fastram *key);
 
 /**
  * Give a key to CTR and GCM, which then do many counter blocks at a time.
@@ -1056,51 +390,13 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide_encrypt_only(const aesmall_a
  *
  * Links the code of all three sizes.
  */
-AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide_ctr(const aesmall_aes_fastram *key)
-{
-    switch (key->any.secret_len) {
-    case 16: return aesmall_aes128_fastram_wide_ctr(&key->aes128);
-    case 24: return aesmall_aes192_fastram_wide_ctr(&key->aes192);
-    case 32: return aesmall_aes256_fastram_wide_ctr(&key->aes256);
-    default: return aesmall_wide_of(&key->cipher, NULL, NULL, NULL, NULL);
-    }
-}
+AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide_ctr(const aesmall_aes_fastram *key);
 
 #ifdef __cplusplus
 }
-
-/* A string is not a secret. The Arduino IDE compiles with -fpermissive, which would
- * accept one. */
-extern "C++" {
-void aesmall_aes128_expand_fastram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes128_fastram_init(aesmall_aes128_fastram *, const volatile void *) = delete;
-void aesmall_aes128_fastram_init_encrypt_only(aesmall_aes128_fastram *,
-                                              const volatile void *) = delete;
-void aesmall_aes128_expand_eic_fastram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes128_fastram_init_decrypt_only(aesmall_aes128_fastram *,
-                                              const volatile void *) = delete;
-void aesmall_aes192_expand_fastram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes192_fastram_init(aesmall_aes192_fastram *, const volatile void *) = delete;
-void aesmall_aes192_fastram_init_encrypt_only(aesmall_aes192_fastram *,
-                                              const volatile void *) = delete;
-void aesmall_aes192_expand_eic_fastram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes192_fastram_init_decrypt_only(aesmall_aes192_fastram *,
-                                              const volatile void *) = delete;
-void aesmall_aes256_expand_fastram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes256_fastram_init(aesmall_aes256_fastram *, const volatile void *) = delete;
-void aesmall_aes256_fastram_init_encrypt_only(aesmall_aes256_fastram *,
-                                              const volatile void *) = delete;
-void aesmall_aes256_expand_eic_fastram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes256_fastram_init_decrypt_only(aesmall_aes256_fastram *,
-                                              const volatile void *) = delete;
-aesmall_error aesmall_aes_fastram_init(aesmall_aes_fastram *, const volatile void *,
-                                       size_t) = delete;
-aesmall_error aesmall_aes_fastram_init_encrypt_only(aesmall_aes_fastram *, const volatile void *,
-                                                    size_t) = delete;
-aesmall_error aesmall_aes_fastram_init_decrypt_only(aesmall_aes_fastram *, const volatile void *,
-                                                    size_t) = delete;
-}
 #endif
+
+#include "inner/fastram.h"
 
 #endif
 

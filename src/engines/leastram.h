@@ -16,9 +16,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/target.h"
@@ -27,19 +25,6 @@
 
 /* 1 if the processor has this engine, for #if. */
 #define AESMALL_ENGINE_leastram 1
-
-#include "tiny.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes128_encrypt_only_leastram_avr(const uint8_t *schedule, const uint8_t in[16],
-                                              uint8_t out[16]);
-
-#ifdef __cplusplus
-}
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -76,125 +61,12 @@ static inline void aesmall_aes128_leastram_init_encrypt_only(aesmall_aes128_leas
                                                              const uint8_t secret[16]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_leastram(uint8_t *schedule, const uint8_t secret[16])
-{
-    memcpy(schedule, secret, 16);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_leastram(const uint8_t *schedule, const uint8_t in[16],
-                                                   uint8_t out[16])
-{
-    aesmall_aes128_encrypt_tiny_avr(schedule, in, out);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_only_leastram(const uint8_t *schedule,
-                                                        const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_only_leastram_avr(schedule, in, out);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_leastram(const uint8_t *schedule, const uint8_t in[16],
-                                                   uint8_t out[16])
-{
-    aesmall_aes128_decrypt_tiny_avr(schedule, in, out);
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes128_leastram_cipher_encrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_leastram(AESMALL_KEY(aesmall_aes128_leastram, cipher)->schedule, in,
-                                    out);
-}
-
-#if AESMALL_AVR_ASM
-static inline void aesmall_aes128_leastram_cipher_encrypt_only(const aesmall_cipher *cipher,
-                                                               const uint8_t in[16],
-                                                               uint8_t out[16])
-{
-    aesmall_aes128_encrypt_only_leastram(AESMALL_KEY(aesmall_aes128_leastram, cipher)->schedule, in,
-                                         out);
-}
-#endif
-
-static inline void aesmall_aes128_leastram_cipher_decrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_leastram(AESMALL_KEY(aesmall_aes128_leastram, cipher)->schedule, in,
-                                    out);
-}
-
-static inline void aesmall_aes128_leastram_init(aesmall_aes128_leastram *key,
-                                                const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_leastram_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes128_leastram_cipher_decrypt;
-    aesmall_aes128_expand_leastram(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_leastram_init_encrypt_only(aesmall_aes128_leastram *key,
-                                                             const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_leastram_cipher_encrypt_only;
-    key->cipher.decrypt = NULL;
-    aesmall_aes128_expand_leastram(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_leastram_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_leastram_init(AESMALL_CAST(aesmall_aes128_leastram *, key), secret);
-}
-
-static inline void aesmall_aes128_leastram_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_leastram_init_encrypt_only(AESMALL_CAST(aesmall_aes128_leastram *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_leastram_key_room(aesmall_aes128_leastram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_leastram_set, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_leastram_key_room(aesmall_aes128_leastram *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -203,10 +75,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_leastram_key_room(aesmall_aes128_l
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes128_leastram_key_room_encrypt_only(aesmall_aes128_leastram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_leastram_set_enc, 16);
-}
+aesmall_aes128_leastram_key_room_encrypt_only(aesmall_aes128_leastram *room);
 
 /* ---- AES-192 ---- */
 
@@ -239,125 +108,12 @@ static inline void aesmall_aes192_leastram_init_encrypt_only(aesmall_aes192_leas
                                                              const uint8_t secret[24]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_leastram(uint8_t *schedule, const uint8_t secret[24])
-{
-    memcpy(schedule, secret, 24);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_leastram(const uint8_t *schedule, const uint8_t in[16],
-                                                   uint8_t out[16])
-{
-    aesmall_aes192_encrypt_tiny_avr(schedule, in, out);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_only_leastram(const uint8_t *schedule,
-                                                        const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_only_tiny_avr(schedule, in, out);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_leastram(const uint8_t *schedule, const uint8_t in[16],
-                                                   uint8_t out[16])
-{
-    aesmall_aes192_decrypt_tiny_avr(schedule, in, out);
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes192_leastram_cipher_encrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_leastram(AESMALL_KEY(aesmall_aes192_leastram, cipher)->schedule, in,
-                                    out);
-}
-
-#if AESMALL_AVR_ASM
-static inline void aesmall_aes192_leastram_cipher_encrypt_only(const aesmall_cipher *cipher,
-                                                               const uint8_t in[16],
-                                                               uint8_t out[16])
-{
-    aesmall_aes192_encrypt_only_leastram(AESMALL_KEY(aesmall_aes192_leastram, cipher)->schedule, in,
-                                         out);
-}
-#endif
-
-static inline void aesmall_aes192_leastram_cipher_decrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_leastram(AESMALL_KEY(aesmall_aes192_leastram, cipher)->schedule, in,
-                                    out);
-}
-
-static inline void aesmall_aes192_leastram_init(aesmall_aes192_leastram *key,
-                                                const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_leastram_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes192_leastram_cipher_decrypt;
-    aesmall_aes192_expand_leastram(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_leastram_init_encrypt_only(aesmall_aes192_leastram *key,
-                                                             const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_leastram_cipher_encrypt_only;
-    key->cipher.decrypt = NULL;
-    aesmall_aes192_expand_leastram(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_leastram_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_leastram_init(AESMALL_CAST(aesmall_aes192_leastram *, key), secret);
-}
-
-static inline void aesmall_aes192_leastram_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_leastram_init_encrypt_only(AESMALL_CAST(aesmall_aes192_leastram *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_leastram_key_room(aesmall_aes192_leastram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_leastram_set, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_leastram_key_room(aesmall_aes192_leastram *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -366,10 +122,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_leastram_key_room(aesmall_aes192_l
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes192_leastram_key_room_encrypt_only(aesmall_aes192_leastram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_leastram_set_enc, 24);
-}
+aesmall_aes192_leastram_key_room_encrypt_only(aesmall_aes192_leastram *room);
 
 /* ---- AES-256 ---- */
 
@@ -402,125 +155,12 @@ static inline void aesmall_aes256_leastram_init_encrypt_only(aesmall_aes256_leas
                                                              const uint8_t secret[32]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_leastram(uint8_t *schedule, const uint8_t secret[32])
-{
-    memcpy(schedule, secret, 32);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_leastram(const uint8_t *schedule, const uint8_t in[16],
-                                                   uint8_t out[16])
-{
-    aesmall_aes256_encrypt_tiny_avr(schedule, in, out);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_only_leastram(const uint8_t *schedule,
-                                                        const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_only_tiny_avr(schedule, in, out);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_leastram(const uint8_t *schedule, const uint8_t in[16],
-                                                   uint8_t out[16])
-{
-    aesmall_aes256_decrypt_tiny_avr(schedule, in, out);
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes256_leastram_cipher_encrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_leastram(AESMALL_KEY(aesmall_aes256_leastram, cipher)->schedule, in,
-                                    out);
-}
-
-#if AESMALL_AVR_ASM
-static inline void aesmall_aes256_leastram_cipher_encrypt_only(const aesmall_cipher *cipher,
-                                                               const uint8_t in[16],
-                                                               uint8_t out[16])
-{
-    aesmall_aes256_encrypt_only_leastram(AESMALL_KEY(aesmall_aes256_leastram, cipher)->schedule, in,
-                                         out);
-}
-#endif
-
-static inline void aesmall_aes256_leastram_cipher_decrypt(const aesmall_cipher *cipher,
-                                                          const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_leastram(AESMALL_KEY(aesmall_aes256_leastram, cipher)->schedule, in,
-                                    out);
-}
-
-static inline void aesmall_aes256_leastram_init(aesmall_aes256_leastram *key,
-                                                const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_leastram_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes256_leastram_cipher_decrypt;
-    aesmall_aes256_expand_leastram(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_leastram_init_encrypt_only(aesmall_aes256_leastram *key,
-                                                             const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_leastram_cipher_encrypt_only;
-    key->cipher.decrypt = NULL;
-    aesmall_aes256_expand_leastram(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_leastram_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_leastram_init(AESMALL_CAST(aesmall_aes256_leastram *, key), secret);
-}
-
-static inline void aesmall_aes256_leastram_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_leastram_init_encrypt_only(AESMALL_CAST(aesmall_aes256_leastram *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_leastram_key_room(aesmall_aes256_leastram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_leastram_set, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_leastram_key_room(aesmall_aes256_leastram *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -529,10 +169,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_leastram_key_room(aesmall_aes256_l
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes256_leastram_key_room_encrypt_only(aesmall_aes256_leastram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_leastram_set_enc, 32);
-}
+aesmall_aes256_leastram_key_room_encrypt_only(aesmall_aes256_leastram *room);
 
 /* ---- The size chosen at run time ---- */
 
@@ -560,21 +197,7 @@ typedef union aesmall_aes_leastram {
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init(aesmall_aes_leastram *key,
                                                                          const uint8_t *secret,
-                                                                         size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_leastram_init(&key->aes128, secret); break;
-    case 24: aesmall_aes192_leastram_init(&key->aes192, secret); break;
-    case 32: aesmall_aes256_leastram_init(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+                                                                         size_t secret_len);
 
 /**
  * Make a key for encryption only, with its size chosen at run time.
@@ -587,21 +210,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init(aesmall
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init_encrypt_only(
-    aesmall_aes_leastram *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_leastram_init_encrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_leastram_init_encrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_leastram_init_encrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_leastram *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Offer room for a key of the same size as another key, for both directions.
@@ -612,15 +221,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init_encrypt
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_leastram_key_room(aesmall_aes_leastram *room,
-                                                             const aesmall_aes_leastram *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_leastram_key_room(&room->aes128);
-    case 24: return aesmall_aes192_leastram_key_room(&room->aes192);
-    default: return aesmall_aes256_leastram_key_room(&room->aes256);
-    }
-}
+                                                             const aesmall_aes_leastram *like);
 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
@@ -631,40 +232,13 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_leastram_key_room(aesmall_aes_leastra
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_leastram_key_room_encrypt_only(
-    aesmall_aes_leastram *room, const aesmall_aes_leastram *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_leastram_key_room_encrypt_only(&room->aes128);
-    case 24: return aesmall_aes192_leastram_key_room_encrypt_only(&room->aes192);
-    default: return aesmall_aes256_leastram_key_room_encrypt_only(&room->aes256);
-    }
-}
+    aesmall_aes_leastram *room, const aesmall_aes_leastram *like);
 
 #ifdef __cplusplus
 }
-
-/* A string is not a secret. The Arduino IDE compiles with -fpermissive, which would
- * accept one. */
-extern "C++" {
-void aesmall_aes128_expand_leastram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes128_leastram_init(aesmall_aes128_leastram *, const volatile void *) = delete;
-void aesmall_aes128_leastram_init_encrypt_only(aesmall_aes128_leastram *,
-                                               const volatile void *) = delete;
-void aesmall_aes192_expand_leastram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes192_leastram_init(aesmall_aes192_leastram *, const volatile void *) = delete;
-void aesmall_aes192_leastram_init_encrypt_only(aesmall_aes192_leastram *,
-                                               const volatile void *) = delete;
-void aesmall_aes256_expand_leastram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes256_leastram_init(aesmall_aes256_leastram *, const volatile void *) = delete;
-void aesmall_aes256_leastram_init_encrypt_only(aesmall_aes256_leastram *,
-                                               const volatile void *) = delete;
-aesmall_error aesmall_aes_leastram_init(aesmall_aes_leastram *, const volatile void *,
-                                        size_t) = delete;
-aesmall_error aesmall_aes_leastram_init_encrypt_only(aesmall_aes_leastram *, const volatile void *,
-                                                     size_t) = delete;
-}
 #endif
+
+#include "inner/leastram.h"
 
 #endif
 

@@ -46,98 +46,13 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/target.h"
 
 /* 1 if the processor has this engine, for #if. */
 #define AESMALL_ENGINE_nano 1
-
-#if AESMALL_AVR_ASM
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes128_encrypt_nano_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes192_encrypt_nano_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes256_encrypt_nano_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes128_encrypt_only_nano_avr(const uint8_t *schedule, const uint8_t in[16],
-                                          uint8_t out[16]);
-void aesmall_aes192_encrypt_only_nano_avr(const uint8_t *schedule, const uint8_t in[16],
-                                          uint8_t out[16]);
-void aesmall_aes256_encrypt_only_nano_avr(const uint8_t *schedule, const uint8_t in[16],
-                                          uint8_t out[16]);
-void aesmall_aes128_decrypt_nano_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes192_decrypt_nano_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes256_decrypt_nano_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-
-#ifdef __cplusplus
-}
-#endif
-#elif AESMALL_ARMV6M_ASM
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes128_encrypt_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes192_encrypt_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes256_encrypt_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes128_encrypt_only_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
-                                             uint8_t out[16]);
-void aesmall_aes192_encrypt_only_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
-                                             uint8_t out[16]);
-void aesmall_aes256_encrypt_only_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
-                                             uint8_t out[16]);
-void aesmall_aes128_decrypt_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes192_decrypt_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes256_decrypt_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-
-#ifdef __cplusplus
-}
-#endif
-#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes128_encrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16]);
-void aesmall_aes192_encrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16]);
-void aesmall_aes256_encrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16]);
-void aesmall_aes128_decrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16]);
-void aesmall_aes192_decrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16]);
-void aesmall_aes256_decrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16]);
-
-#ifdef __cplusplus
-}
-#endif
-#else
-#include "../portable/kernels.h"
-
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -173,148 +88,12 @@ static inline void aesmall_aes128_nano_init_encrypt_only(aesmall_aes128_nano *ke
                                                          const uint8_t secret[16]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_nano(uint8_t *schedule, const uint8_t secret[16])
-{
-    memcpy(schedule, secret, 16);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_nano(const uint8_t *schedule, const uint8_t in[16],
-                                               uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes128_encrypt_nano_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes128_encrypt_nano_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
-    aesmall_aes128_encrypt_nano_rv32(schedule, in, out);
-#else
-    aesmall_aes128_encrypt_nano_c(schedule, in, out);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_only_nano(const uint8_t *schedule, const uint8_t in[16],
-                                                    uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes128_encrypt_only_nano_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes128_encrypt_only_nano_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
-    aesmall_aes128_encrypt_nano_rv32(schedule, in, out);
-#else
-    aesmall_aes128_encrypt_nano_c(schedule, in, out);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_nano(const uint8_t *schedule, const uint8_t in[16],
-                                               uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes128_decrypt_nano_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes128_decrypt_nano_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
-    aesmall_aes128_decrypt_nano_rv32(schedule, in, out);
-#else
-    aesmall_aes128_decrypt_nano_c(schedule, in, out);
-#endif
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes128_nano_cipher_encrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_nano(AESMALL_KEY(aesmall_aes128_nano, cipher)->schedule, in, out);
-}
-
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
-static inline void aesmall_aes128_nano_cipher_encrypt_only(const aesmall_cipher *cipher,
-                                                           const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_only_nano(AESMALL_KEY(aesmall_aes128_nano, cipher)->schedule, in, out);
-}
-#endif
-
-static inline void aesmall_aes128_nano_cipher_decrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_nano(AESMALL_KEY(aesmall_aes128_nano, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes128_nano_init(aesmall_aes128_nano *key, const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_nano_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes128_nano_cipher_decrypt;
-    aesmall_aes128_expand_nano(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_nano_init_encrypt_only(aesmall_aes128_nano *key,
-                                                         const uint8_t secret[16])
-{
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
-    key->cipher.encrypt = aesmall_aes128_nano_cipher_encrypt_only;
-#else
-    key->cipher.encrypt = aesmall_aes128_nano_cipher_encrypt;
-#endif
-    key->cipher.decrypt = NULL;
-    aesmall_aes128_expand_nano(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_nano_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_nano_init(AESMALL_CAST(aesmall_aes128_nano *, key), secret);
-}
-
-static inline void aesmall_aes128_nano_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_nano_init_encrypt_only(AESMALL_CAST(aesmall_aes128_nano *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_key_room(aesmall_aes128_nano *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_set, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_key_room(aesmall_aes128_nano *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -322,10 +101,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_key_room(aesmall_aes128_nano 
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_key_room_encrypt_only(aesmall_aes128_nano *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_set_enc, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_key_room_encrypt_only(aesmall_aes128_nano *room);
 
 /* ---- AES-192 ---- */
 
@@ -357,148 +133,12 @@ static inline void aesmall_aes192_nano_init_encrypt_only(aesmall_aes192_nano *ke
                                                          const uint8_t secret[24]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_nano(uint8_t *schedule, const uint8_t secret[24])
-{
-    memcpy(schedule, secret, 24);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_nano(const uint8_t *schedule, const uint8_t in[16],
-                                               uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes192_encrypt_nano_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes192_encrypt_nano_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
-    aesmall_aes192_encrypt_nano_rv32(schedule, in, out);
-#else
-    aesmall_aes192_encrypt_nano_c(schedule, in, out);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_only_nano(const uint8_t *schedule, const uint8_t in[16],
-                                                    uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes192_encrypt_only_nano_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes192_encrypt_only_nano_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
-    aesmall_aes192_encrypt_nano_rv32(schedule, in, out);
-#else
-    aesmall_aes192_encrypt_nano_c(schedule, in, out);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_nano(const uint8_t *schedule, const uint8_t in[16],
-                                               uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes192_decrypt_nano_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes192_decrypt_nano_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
-    aesmall_aes192_decrypt_nano_rv32(schedule, in, out);
-#else
-    aesmall_aes192_decrypt_nano_c(schedule, in, out);
-#endif
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes192_nano_cipher_encrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_nano(AESMALL_KEY(aesmall_aes192_nano, cipher)->schedule, in, out);
-}
-
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
-static inline void aesmall_aes192_nano_cipher_encrypt_only(const aesmall_cipher *cipher,
-                                                           const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_only_nano(AESMALL_KEY(aesmall_aes192_nano, cipher)->schedule, in, out);
-}
-#endif
-
-static inline void aesmall_aes192_nano_cipher_decrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_nano(AESMALL_KEY(aesmall_aes192_nano, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes192_nano_init(aesmall_aes192_nano *key, const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_nano_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes192_nano_cipher_decrypt;
-    aesmall_aes192_expand_nano(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_nano_init_encrypt_only(aesmall_aes192_nano *key,
-                                                         const uint8_t secret[24])
-{
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
-    key->cipher.encrypt = aesmall_aes192_nano_cipher_encrypt_only;
-#else
-    key->cipher.encrypt = aesmall_aes192_nano_cipher_encrypt;
-#endif
-    key->cipher.decrypt = NULL;
-    aesmall_aes192_expand_nano(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_nano_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_nano_init(AESMALL_CAST(aesmall_aes192_nano *, key), secret);
-}
-
-static inline void aesmall_aes192_nano_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_nano_init_encrypt_only(AESMALL_CAST(aesmall_aes192_nano *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_key_room(aesmall_aes192_nano *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_set, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_key_room(aesmall_aes192_nano *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -506,10 +146,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_key_room(aesmall_aes192_nano 
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_key_room_encrypt_only(aesmall_aes192_nano *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_set_enc, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_key_room_encrypt_only(aesmall_aes192_nano *room);
 
 /* ---- AES-256 ---- */
 
@@ -541,148 +178,12 @@ static inline void aesmall_aes256_nano_init_encrypt_only(aesmall_aes256_nano *ke
                                                          const uint8_t secret[32]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_nano(uint8_t *schedule, const uint8_t secret[32])
-{
-    memcpy(schedule, secret, 32);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_nano(const uint8_t *schedule, const uint8_t in[16],
-                                               uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes256_encrypt_nano_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes256_encrypt_nano_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
-    aesmall_aes256_encrypt_nano_rv32(schedule, in, out);
-#else
-    aesmall_aes256_encrypt_nano_c(schedule, in, out);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_only_nano(const uint8_t *schedule, const uint8_t in[16],
-                                                    uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes256_encrypt_only_nano_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes256_encrypt_only_nano_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
-    aesmall_aes256_encrypt_nano_rv32(schedule, in, out);
-#else
-    aesmall_aes256_encrypt_nano_c(schedule, in, out);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_nano(const uint8_t *schedule, const uint8_t in[16],
-                                               uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes256_decrypt_nano_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes256_decrypt_nano_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
-    aesmall_aes256_decrypt_nano_rv32(schedule, in, out);
-#else
-    aesmall_aes256_decrypt_nano_c(schedule, in, out);
-#endif
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes256_nano_cipher_encrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_nano(AESMALL_KEY(aesmall_aes256_nano, cipher)->schedule, in, out);
-}
-
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
-static inline void aesmall_aes256_nano_cipher_encrypt_only(const aesmall_cipher *cipher,
-                                                           const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_only_nano(AESMALL_KEY(aesmall_aes256_nano, cipher)->schedule, in, out);
-}
-#endif
-
-static inline void aesmall_aes256_nano_cipher_decrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_nano(AESMALL_KEY(aesmall_aes256_nano, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes256_nano_init(aesmall_aes256_nano *key, const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_nano_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes256_nano_cipher_decrypt;
-    aesmall_aes256_expand_nano(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_nano_init_encrypt_only(aesmall_aes256_nano *key,
-                                                         const uint8_t secret[32])
-{
-#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
-    key->cipher.encrypt = aesmall_aes256_nano_cipher_encrypt_only;
-#else
-    key->cipher.encrypt = aesmall_aes256_nano_cipher_encrypt;
-#endif
-    key->cipher.decrypt = NULL;
-    aesmall_aes256_expand_nano(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_nano_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_nano_init(AESMALL_CAST(aesmall_aes256_nano *, key), secret);
-}
-
-static inline void aesmall_aes256_nano_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_nano_init_encrypt_only(AESMALL_CAST(aesmall_aes256_nano *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_key_room(aesmall_aes256_nano *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_set, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_key_room(aesmall_aes256_nano *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -690,10 +191,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_key_room(aesmall_aes256_nano 
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_key_room_encrypt_only(aesmall_aes256_nano *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_set_enc, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_key_room_encrypt_only(aesmall_aes256_nano *room);
 
 /* ---- The size chosen at run time ---- */
 
@@ -721,21 +219,7 @@ typedef union aesmall_aes_nano {
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init(aesmall_aes_nano *key,
                                                                      const uint8_t *secret,
-                                                                     size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_nano_init(&key->aes128, secret); break;
-    case 24: aesmall_aes192_nano_init(&key->aes192, secret); break;
-    case 32: aesmall_aes256_nano_init(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+                                                                     size_t secret_len);
 
 /**
  * Make a key for encryption only, with its size chosen at run time.
@@ -748,21 +232,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init(aesmall_aes
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_encrypt_only(
-    aesmall_aes_nano *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_nano_init_encrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_nano_init_encrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_nano_init_encrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_nano *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Offer room for a key of the same size as another key, for both directions.
@@ -773,15 +243,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_init_encrypt_onl
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_nano_key_room(aesmall_aes_nano *room,
-                                                         const aesmall_aes_nano *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_nano_key_room(&room->aes128);
-    case 24: return aesmall_aes192_nano_key_room(&room->aes192);
-    default: return aesmall_aes256_nano_key_room(&room->aes256);
-    }
-}
+                                                         const aesmall_aes_nano *like);
 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
@@ -792,35 +254,12 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_nano_key_room(aesmall_aes_nano *room,
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_nano_key_room_encrypt_only(aesmall_aes_nano *room,
-                                                                      const aesmall_aes_nano *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_nano_key_room_encrypt_only(&room->aes128);
-    case 24: return aesmall_aes192_nano_key_room_encrypt_only(&room->aes192);
-    default: return aesmall_aes256_nano_key_room_encrypt_only(&room->aes256);
-    }
-}
+                                                                      const aesmall_aes_nano *like);
 
 #ifdef __cplusplus
 }
-
-/* A string is not a secret. The Arduino IDE compiles with -fpermissive, which would
- * accept one. */
-extern "C++" {
-void aesmall_aes128_expand_nano(uint8_t *, const volatile void *) = delete;
-void aesmall_aes128_nano_init(aesmall_aes128_nano *, const volatile void *) = delete;
-void aesmall_aes128_nano_init_encrypt_only(aesmall_aes128_nano *, const volatile void *) = delete;
-void aesmall_aes192_expand_nano(uint8_t *, const volatile void *) = delete;
-void aesmall_aes192_nano_init(aesmall_aes192_nano *, const volatile void *) = delete;
-void aesmall_aes192_nano_init_encrypt_only(aesmall_aes192_nano *, const volatile void *) = delete;
-void aesmall_aes256_expand_nano(uint8_t *, const volatile void *) = delete;
-void aesmall_aes256_nano_init(aesmall_aes256_nano *, const volatile void *) = delete;
-void aesmall_aes256_nano_init_encrypt_only(aesmall_aes256_nano *, const volatile void *) = delete;
-aesmall_error aesmall_aes_nano_init(aesmall_aes_nano *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_nano_init_encrypt_only(aesmall_aes_nano *, const volatile void *,
-                                                 size_t) = delete;
-}
 #endif
+
+#include "inner/nano.h"
 
 #endif

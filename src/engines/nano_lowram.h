@@ -17,9 +17,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/target.h"
@@ -28,19 +26,6 @@
 
 /* 1 if the processor has this engine, for #if. */
 #define AESMALL_ENGINE_nano_lowram 1
-
-#include "nano.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes128_decrypt_nano_lowram_avr(const uint8_t *schedule, const uint8_t in[16],
-                                            uint8_t out[16]);
-
-#ifdef __cplusplus
-}
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -77,126 +62,13 @@ static inline void aesmall_aes128_nano_lowram_init_encrypt_only(aesmall_aes128_n
                                                                 const uint8_t secret[16]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_nano_lowram(uint8_t *schedule, const uint8_t secret[16])
-{
-    memcpy(schedule, secret, 16);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_nano_lowram(const uint8_t *schedule, const uint8_t in[16],
-                                                      uint8_t out[16])
-{
-    aesmall_aes128_encrypt_only_nano_avr(schedule, in, out);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_only_nano_lowram(const uint8_t *schedule,
-                                                           const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_only_nano_avr(schedule, in, out);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_nano_lowram(const uint8_t *schedule, const uint8_t in[16],
-                                                      uint8_t out[16])
-{
-    aesmall_aes128_decrypt_nano_lowram_avr(schedule, in, out);
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes128_nano_lowram_cipher_encrypt(const aesmall_cipher *cipher,
-                                                             const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_nano_lowram(AESMALL_KEY(aesmall_aes128_nano_lowram, cipher)->schedule,
-                                       in, out);
-}
-
-#if AESMALL_AVR_ASM
-static inline void aesmall_aes128_nano_lowram_cipher_encrypt_only(const aesmall_cipher *cipher,
-                                                                  const uint8_t in[16],
-                                                                  uint8_t out[16])
-{
-    aesmall_aes128_encrypt_only_nano_lowram(
-        AESMALL_KEY(aesmall_aes128_nano_lowram, cipher)->schedule, in, out);
-}
-#endif
-
-static inline void aesmall_aes128_nano_lowram_cipher_decrypt(const aesmall_cipher *cipher,
-                                                             const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_nano_lowram(AESMALL_KEY(aesmall_aes128_nano_lowram, cipher)->schedule,
-                                       in, out);
-}
-
-static inline void aesmall_aes128_nano_lowram_init(aesmall_aes128_nano_lowram *key,
-                                                   const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_nano_lowram_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes128_nano_lowram_cipher_decrypt;
-    aesmall_aes128_expand_nano_lowram(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_nano_lowram_init_encrypt_only(aesmall_aes128_nano_lowram *key,
-                                                                const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_nano_lowram_cipher_encrypt_only;
-    key->cipher.decrypt = NULL;
-    aesmall_aes128_expand_nano_lowram(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_nano_lowram_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_nano_lowram_init(AESMALL_CAST(aesmall_aes128_nano_lowram *, key), secret);
-}
-
-static inline void aesmall_aes128_nano_lowram_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_nano_lowram_init_encrypt_only(AESMALL_CAST(aesmall_aes128_nano_lowram *, key),
-                                                 secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_lowram_key_room(aesmall_aes128_nano_lowram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_lowram_set, 16);
-}
+AESMALL_FRONT aesmall_key_room
+aesmall_aes128_nano_lowram_key_room(aesmall_aes128_nano_lowram *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -205,10 +77,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_lowram_key_room(aesmall_aes12
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes128_nano_lowram_key_room_encrypt_only(aesmall_aes128_nano_lowram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_lowram_set_enc, 16);
-}
+aesmall_aes128_nano_lowram_key_room_encrypt_only(aesmall_aes128_nano_lowram *room);
 
 /* ---- AES-192 ---- */
 
@@ -241,126 +110,13 @@ static inline void aesmall_aes192_nano_lowram_init_encrypt_only(aesmall_aes192_n
                                                                 const uint8_t secret[24]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_nano_lowram(uint8_t *schedule, const uint8_t secret[24])
-{
-    memcpy(schedule, secret, 24);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_nano_lowram(const uint8_t *schedule, const uint8_t in[16],
-                                                      uint8_t out[16])
-{
-    aesmall_aes192_encrypt_nano_avr(schedule, in, out);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_only_nano_lowram(const uint8_t *schedule,
-                                                           const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_only_nano_avr(schedule, in, out);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_nano_lowram(const uint8_t *schedule, const uint8_t in[16],
-                                                      uint8_t out[16])
-{
-    aesmall_aes192_decrypt_nano_avr(schedule, in, out);
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes192_nano_lowram_cipher_encrypt(const aesmall_cipher *cipher,
-                                                             const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_nano_lowram(AESMALL_KEY(aesmall_aes192_nano_lowram, cipher)->schedule,
-                                       in, out);
-}
-
-#if AESMALL_AVR_ASM
-static inline void aesmall_aes192_nano_lowram_cipher_encrypt_only(const aesmall_cipher *cipher,
-                                                                  const uint8_t in[16],
-                                                                  uint8_t out[16])
-{
-    aesmall_aes192_encrypt_only_nano_lowram(
-        AESMALL_KEY(aesmall_aes192_nano_lowram, cipher)->schedule, in, out);
-}
-#endif
-
-static inline void aesmall_aes192_nano_lowram_cipher_decrypt(const aesmall_cipher *cipher,
-                                                             const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_nano_lowram(AESMALL_KEY(aesmall_aes192_nano_lowram, cipher)->schedule,
-                                       in, out);
-}
-
-static inline void aesmall_aes192_nano_lowram_init(aesmall_aes192_nano_lowram *key,
-                                                   const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_nano_lowram_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes192_nano_lowram_cipher_decrypt;
-    aesmall_aes192_expand_nano_lowram(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_nano_lowram_init_encrypt_only(aesmall_aes192_nano_lowram *key,
-                                                                const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_nano_lowram_cipher_encrypt_only;
-    key->cipher.decrypt = NULL;
-    aesmall_aes192_expand_nano_lowram(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_nano_lowram_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_nano_lowram_init(AESMALL_CAST(aesmall_aes192_nano_lowram *, key), secret);
-}
-
-static inline void aesmall_aes192_nano_lowram_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_nano_lowram_init_encrypt_only(AESMALL_CAST(aesmall_aes192_nano_lowram *, key),
-                                                 secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_lowram_key_room(aesmall_aes192_nano_lowram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_lowram_set, 24);
-}
+AESMALL_FRONT aesmall_key_room
+aesmall_aes192_nano_lowram_key_room(aesmall_aes192_nano_lowram *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -369,10 +125,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_lowram_key_room(aesmall_aes19
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes192_nano_lowram_key_room_encrypt_only(aesmall_aes192_nano_lowram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_lowram_set_enc, 24);
-}
+aesmall_aes192_nano_lowram_key_room_encrypt_only(aesmall_aes192_nano_lowram *room);
 
 /* ---- AES-256 ---- */
 
@@ -405,126 +158,13 @@ static inline void aesmall_aes256_nano_lowram_init_encrypt_only(aesmall_aes256_n
                                                                 const uint8_t secret[32]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_nano_lowram(uint8_t *schedule, const uint8_t secret[32])
-{
-    memcpy(schedule, secret, 32);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_nano_lowram(const uint8_t *schedule, const uint8_t in[16],
-                                                      uint8_t out[16])
-{
-    aesmall_aes256_encrypt_nano_avr(schedule, in, out);
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_only_nano_lowram(const uint8_t *schedule,
-                                                           const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_only_nano_avr(schedule, in, out);
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_nano_lowram(const uint8_t *schedule, const uint8_t in[16],
-                                                      uint8_t out[16])
-{
-    aesmall_aes256_decrypt_nano_avr(schedule, in, out);
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes256_nano_lowram_cipher_encrypt(const aesmall_cipher *cipher,
-                                                             const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_nano_lowram(AESMALL_KEY(aesmall_aes256_nano_lowram, cipher)->schedule,
-                                       in, out);
-}
-
-#if AESMALL_AVR_ASM
-static inline void aesmall_aes256_nano_lowram_cipher_encrypt_only(const aesmall_cipher *cipher,
-                                                                  const uint8_t in[16],
-                                                                  uint8_t out[16])
-{
-    aesmall_aes256_encrypt_only_nano_lowram(
-        AESMALL_KEY(aesmall_aes256_nano_lowram, cipher)->schedule, in, out);
-}
-#endif
-
-static inline void aesmall_aes256_nano_lowram_cipher_decrypt(const aesmall_cipher *cipher,
-                                                             const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_nano_lowram(AESMALL_KEY(aesmall_aes256_nano_lowram, cipher)->schedule,
-                                       in, out);
-}
-
-static inline void aesmall_aes256_nano_lowram_init(aesmall_aes256_nano_lowram *key,
-                                                   const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_nano_lowram_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes256_nano_lowram_cipher_decrypt;
-    aesmall_aes256_expand_nano_lowram(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_nano_lowram_init_encrypt_only(aesmall_aes256_nano_lowram *key,
-                                                                const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_nano_lowram_cipher_encrypt_only;
-    key->cipher.decrypt = NULL;
-    aesmall_aes256_expand_nano_lowram(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_nano_lowram_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_nano_lowram_init(AESMALL_CAST(aesmall_aes256_nano_lowram *, key), secret);
-}
-
-static inline void aesmall_aes256_nano_lowram_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_nano_lowram_init_encrypt_only(AESMALL_CAST(aesmall_aes256_nano_lowram *, key),
-                                                 secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_lowram_key_room(aesmall_aes256_nano_lowram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_lowram_set, 32);
-}
+AESMALL_FRONT aesmall_key_room
+aesmall_aes256_nano_lowram_key_room(aesmall_aes256_nano_lowram *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -533,10 +173,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_lowram_key_room(aesmall_aes25
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room
-aesmall_aes256_nano_lowram_key_room_encrypt_only(aesmall_aes256_nano_lowram *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_lowram_set_enc, 32);
-}
+aesmall_aes256_nano_lowram_key_room_encrypt_only(aesmall_aes256_nano_lowram *room);
 
 /* ---- The size chosen at run time ---- */
 
@@ -563,21 +200,7 @@ typedef union aesmall_aes_nano_lowram {
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_lowram_init(
-    aesmall_aes_nano_lowram *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_nano_lowram_init(&key->aes128, secret); break;
-    case 24: aesmall_aes192_nano_lowram_init(&key->aes192, secret); break;
-    case 32: aesmall_aes256_nano_lowram_init(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_nano_lowram *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Make a key for encryption only, with its size chosen at run time.
@@ -590,21 +213,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_lowram_init(
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_lowram_init_encrypt_only(
-    aesmall_aes_nano_lowram *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_nano_lowram_init_encrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_nano_lowram_init_encrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_nano_lowram_init_encrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_nano_lowram *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Offer room for a key of the same size as another key, for both directions.
@@ -614,16 +223,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_lowram_init_encr
  *              the room is for 32 bytes
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes_nano_lowram_key_room(aesmall_aes_nano_lowram *room,
-                                                                const aesmall_aes_nano_lowram *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_nano_lowram_key_room(&room->aes128);
-    case 24: return aesmall_aes192_nano_lowram_key_room(&room->aes192);
-    default: return aesmall_aes256_nano_lowram_key_room(&room->aes256);
-    }
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes_nano_lowram_key_room(
+    aesmall_aes_nano_lowram *room, const aesmall_aes_nano_lowram *like);
 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
@@ -634,40 +235,13 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_nano_lowram_key_room(aesmall_aes_nano
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_nano_lowram_key_room_encrypt_only(
-    aesmall_aes_nano_lowram *room, const aesmall_aes_nano_lowram *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_nano_lowram_key_room_encrypt_only(&room->aes128);
-    case 24: return aesmall_aes192_nano_lowram_key_room_encrypt_only(&room->aes192);
-    default: return aesmall_aes256_nano_lowram_key_room_encrypt_only(&room->aes256);
-    }
-}
+    aesmall_aes_nano_lowram *room, const aesmall_aes_nano_lowram *like);
 
 #ifdef __cplusplus
 }
-
-/* A string is not a secret. The Arduino IDE compiles with -fpermissive, which would
- * accept one. */
-extern "C++" {
-void aesmall_aes128_expand_nano_lowram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes128_nano_lowram_init(aesmall_aes128_nano_lowram *, const volatile void *) = delete;
-void aesmall_aes128_nano_lowram_init_encrypt_only(aesmall_aes128_nano_lowram *,
-                                                  const volatile void *) = delete;
-void aesmall_aes192_expand_nano_lowram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes192_nano_lowram_init(aesmall_aes192_nano_lowram *, const volatile void *) = delete;
-void aesmall_aes192_nano_lowram_init_encrypt_only(aesmall_aes192_nano_lowram *,
-                                                  const volatile void *) = delete;
-void aesmall_aes256_expand_nano_lowram(uint8_t *, const volatile void *) = delete;
-void aesmall_aes256_nano_lowram_init(aesmall_aes256_nano_lowram *, const volatile void *) = delete;
-void aesmall_aes256_nano_lowram_init_encrypt_only(aesmall_aes256_nano_lowram *,
-                                                  const volatile void *) = delete;
-aesmall_error aesmall_aes_nano_lowram_init(aesmall_aes_nano_lowram *, const volatile void *,
-                                           size_t) = delete;
-aesmall_error aesmall_aes_nano_lowram_init_encrypt_only(aesmall_aes_nano_lowram *,
-                                                        const volatile void *, size_t) = delete;
-}
 #endif
+
+#include "inner/nano_lowram.h"
 
 #endif
 

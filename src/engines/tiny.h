@@ -46,92 +46,13 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-#include "../core/cast.h"
 #include "../core/cipher.h"
 #include "../core/error.h"
 #include "../core/target.h"
 
 /* 1 if the processor has this engine, for #if. */
 #define AESMALL_ENGINE_tiny 1
-
-#if AESMALL_AVR_ASM
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes128_encrypt_tiny_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes192_encrypt_tiny_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes256_encrypt_tiny_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes128_encrypt_only_tiny_avr(const uint8_t *schedule, const uint8_t in[16],
-                                          uint8_t out[16]);
-void aesmall_aes192_encrypt_only_tiny_avr(const uint8_t *schedule, const uint8_t in[16],
-                                          uint8_t out[16]);
-void aesmall_aes256_encrypt_only_tiny_avr(const uint8_t *schedule, const uint8_t in[16],
-                                          uint8_t out[16]);
-void aesmall_aes128_decrypt_tiny_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes192_decrypt_tiny_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-void aesmall_aes256_decrypt_tiny_avr(const uint8_t *schedule, const uint8_t in[16],
-                                     uint8_t out[16]);
-
-#ifdef __cplusplus
-}
-#endif
-#elif AESMALL_ARMV6M_ASM
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes128_encrypt_tiny_armv6m(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes192_encrypt_tiny_armv6m(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes256_encrypt_tiny_armv6m(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes128_decrypt_tiny_armv6m(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes192_decrypt_tiny_armv6m(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-void aesmall_aes256_decrypt_tiny_armv6m(const uint8_t *schedule, const uint8_t in[16],
-                                        uint8_t out[16]);
-
-#ifdef __cplusplus
-}
-#endif
-#elif AESMALL_RV32_ASM
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-void aesmall_aes128_encrypt_tiny_rv32(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16]);
-void aesmall_aes192_encrypt_tiny_rv32(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16]);
-void aesmall_aes256_encrypt_tiny_rv32(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16]);
-void aesmall_aes128_decrypt_tiny_rv32(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16]);
-void aesmall_aes192_decrypt_tiny_rv32(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16]);
-void aesmall_aes256_decrypt_tiny_rv32(const uint8_t *schedule, const uint8_t in[16],
-                                      uint8_t out[16]);
-
-#ifdef __cplusplus
-}
-#endif
-#else
-#include "../portable/kernels.h"
-
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -167,148 +88,12 @@ static inline void aesmall_aes128_tiny_init_encrypt_only(aesmall_aes128_tiny *ke
                                                          const uint8_t secret[16]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    16 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_expand_tiny(uint8_t *schedule, const uint8_t secret[16])
-{
-    memcpy(schedule, secret, 16);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_tiny(const uint8_t *schedule, const uint8_t in[16],
-                                               uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes128_encrypt_tiny_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes128_encrypt_tiny_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM
-    aesmall_aes128_encrypt_tiny_rv32(schedule, in, out);
-#else
-    aesmall_aes_encrypt_tiny_c(schedule, in, out, 10);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_encrypt_only_tiny(const uint8_t *schedule, const uint8_t in[16],
-                                                    uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes128_encrypt_only_tiny_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes128_encrypt_tiny_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM
-    aesmall_aes128_encrypt_tiny_rv32(schedule, in, out);
-#else
-    aesmall_aes_encrypt_tiny_c(schedule, in, out, 10);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes128_decrypt_tiny(const uint8_t *schedule, const uint8_t in[16],
-                                               uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes128_decrypt_tiny_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes128_decrypt_tiny_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM
-    aesmall_aes128_decrypt_tiny_rv32(schedule, in, out);
-#else
-    aesmall_aes_decrypt_tiny_c(schedule, in, out, 10);
-#endif
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes128_tiny_cipher_encrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_tiny(AESMALL_KEY(aesmall_aes128_tiny, cipher)->schedule, in, out);
-}
-
-#if AESMALL_AVR_ASM
-static inline void aesmall_aes128_tiny_cipher_encrypt_only(const aesmall_cipher *cipher,
-                                                           const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_encrypt_only_tiny(AESMALL_KEY(aesmall_aes128_tiny, cipher)->schedule, in, out);
-}
-#endif
-
-static inline void aesmall_aes128_tiny_cipher_decrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes128_decrypt_tiny(AESMALL_KEY(aesmall_aes128_tiny, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes128_tiny_init(aesmall_aes128_tiny *key, const uint8_t secret[16])
-{
-    key->cipher.encrypt = aesmall_aes128_tiny_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes128_tiny_cipher_decrypt;
-    aesmall_aes128_expand_tiny(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_tiny_init_encrypt_only(aesmall_aes128_tiny *key,
-                                                         const uint8_t secret[16])
-{
-#if AESMALL_AVR_ASM
-    key->cipher.encrypt = aesmall_aes128_tiny_cipher_encrypt_only;
-#else
-    key->cipher.encrypt = aesmall_aes128_tiny_cipher_encrypt;
-#endif
-    key->cipher.decrypt = NULL;
-    aesmall_aes128_expand_tiny(key->schedule, secret);
-}
-
-static inline void aesmall_aes128_tiny_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_tiny_init(AESMALL_CAST(aesmall_aes128_tiny *, key), secret);
-}
-
-static inline void aesmall_aes128_tiny_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes128_tiny_init_encrypt_only(AESMALL_CAST(aesmall_aes128_tiny *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_tiny_key_room(aesmall_aes128_tiny *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_tiny_set, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_tiny_key_room(aesmall_aes128_tiny *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -316,10 +101,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes128_tiny_key_room(aesmall_aes128_tiny 
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_tiny_key_room_encrypt_only(aesmall_aes128_tiny *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_tiny_set_enc, 16);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes128_tiny_key_room_encrypt_only(aesmall_aes128_tiny *room);
 
 /* ---- AES-192 ---- */
 
@@ -351,148 +133,12 @@ static inline void aesmall_aes192_tiny_init_encrypt_only(aesmall_aes192_tiny *ke
                                                          const uint8_t secret[24]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    24 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_expand_tiny(uint8_t *schedule, const uint8_t secret[24])
-{
-    memcpy(schedule, secret, 24);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_tiny(const uint8_t *schedule, const uint8_t in[16],
-                                               uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes192_encrypt_tiny_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes192_encrypt_tiny_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM
-    aesmall_aes192_encrypt_tiny_rv32(schedule, in, out);
-#else
-    aesmall_aes_encrypt_tiny_c(schedule, in, out, 12);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_encrypt_only_tiny(const uint8_t *schedule, const uint8_t in[16],
-                                                    uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes192_encrypt_only_tiny_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes192_encrypt_tiny_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM
-    aesmall_aes192_encrypt_tiny_rv32(schedule, in, out);
-#else
-    aesmall_aes_encrypt_tiny_c(schedule, in, out, 12);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes192_decrypt_tiny(const uint8_t *schedule, const uint8_t in[16],
-                                               uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes192_decrypt_tiny_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes192_decrypt_tiny_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM
-    aesmall_aes192_decrypt_tiny_rv32(schedule, in, out);
-#else
-    aesmall_aes_decrypt_tiny_c(schedule, in, out, 12);
-#endif
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes192_tiny_cipher_encrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_tiny(AESMALL_KEY(aesmall_aes192_tiny, cipher)->schedule, in, out);
-}
-
-#if AESMALL_AVR_ASM
-static inline void aesmall_aes192_tiny_cipher_encrypt_only(const aesmall_cipher *cipher,
-                                                           const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_encrypt_only_tiny(AESMALL_KEY(aesmall_aes192_tiny, cipher)->schedule, in, out);
-}
-#endif
-
-static inline void aesmall_aes192_tiny_cipher_decrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes192_decrypt_tiny(AESMALL_KEY(aesmall_aes192_tiny, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes192_tiny_init(aesmall_aes192_tiny *key, const uint8_t secret[24])
-{
-    key->cipher.encrypt = aesmall_aes192_tiny_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes192_tiny_cipher_decrypt;
-    aesmall_aes192_expand_tiny(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_tiny_init_encrypt_only(aesmall_aes192_tiny *key,
-                                                         const uint8_t secret[24])
-{
-#if AESMALL_AVR_ASM
-    key->cipher.encrypt = aesmall_aes192_tiny_cipher_encrypt_only;
-#else
-    key->cipher.encrypt = aesmall_aes192_tiny_cipher_encrypt;
-#endif
-    key->cipher.decrypt = NULL;
-    aesmall_aes192_expand_tiny(key->schedule, secret);
-}
-
-static inline void aesmall_aes192_tiny_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_tiny_init(AESMALL_CAST(aesmall_aes192_tiny *, key), secret);
-}
-
-static inline void aesmall_aes192_tiny_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes192_tiny_init_encrypt_only(AESMALL_CAST(aesmall_aes192_tiny *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_tiny_key_room(aesmall_aes192_tiny *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_tiny_set, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_tiny_key_room(aesmall_aes192_tiny *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -500,10 +146,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes192_tiny_key_room(aesmall_aes192_tiny 
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_tiny_key_room_encrypt_only(aesmall_aes192_tiny *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_tiny_set_enc, 24);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes192_tiny_key_room_encrypt_only(aesmall_aes192_tiny *room);
 
 /* ---- AES-256 ---- */
 
@@ -535,148 +178,12 @@ static inline void aesmall_aes256_tiny_init_encrypt_only(aesmall_aes256_tiny *ke
                                                          const uint8_t secret[32]);
 
 /**
- * Make the round keys for the block calls below, without a key object.
- *
- * @param schedule  receives the round keys. Wipe them after use
- * @param secret    32 bytes, which MUST NOT overlap `schedule`
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_expand_tiny(uint8_t *schedule, const uint8_t secret[32])
-{
-    memcpy(schedule, secret, 32);
-}
-
-/**
- * Encrypt one block with bare round keys (FIPS 197 section 5.1).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_tiny(const uint8_t *schedule, const uint8_t in[16],
-                                               uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes256_encrypt_tiny_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes256_encrypt_tiny_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM
-    aesmall_aes256_encrypt_tiny_rv32(schedule, in, out);
-#else
-    aesmall_aes_encrypt_tiny_c(schedule, in, out, 14);
-#endif
-}
-
-/**
- * Encrypt one block in a program that never decrypts.
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Some engines have a smaller or faster function for such programs. The others use _encrypt.
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_encrypt_only_tiny(const uint8_t *schedule, const uint8_t in[16],
-                                                    uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes256_encrypt_only_tiny_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes256_encrypt_tiny_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM
-    aesmall_aes256_encrypt_tiny_rv32(schedule, in, out);
-#else
-    aesmall_aes_encrypt_tiny_c(schedule, in, out, 14);
-#endif
-}
-
-/**
- * Decrypt one block with bare round keys (FIPS 197 section 5.3).
- *
- * @param schedule  the round keys, from _expand
- * @param in        16 bytes
- * @param out       receives 16 bytes. It may be `in`, but must not overlap it in any other way
- *
- * Time: the engine's timing class.
- */
-static inline void aesmall_aes256_decrypt_tiny(const uint8_t *schedule, const uint8_t in[16],
-                                               uint8_t out[16])
-{
-#if AESMALL_AVR_ASM
-    aesmall_aes256_decrypt_tiny_avr(schedule, in, out);
-#elif AESMALL_ARMV6M_ASM
-    aesmall_aes256_decrypt_tiny_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM
-    aesmall_aes256_decrypt_tiny_rv32(schedule, in, out);
-#else
-    aesmall_aes_decrypt_tiny_c(schedule, in, out, 14);
-#endif
-}
-
-/* Internal: the functions that a key object points to, and the definitions of _init. */
-static inline void aesmall_aes256_tiny_cipher_encrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_tiny(AESMALL_KEY(aesmall_aes256_tiny, cipher)->schedule, in, out);
-}
-
-#if AESMALL_AVR_ASM
-static inline void aesmall_aes256_tiny_cipher_encrypt_only(const aesmall_cipher *cipher,
-                                                           const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_encrypt_only_tiny(AESMALL_KEY(aesmall_aes256_tiny, cipher)->schedule, in, out);
-}
-#endif
-
-static inline void aesmall_aes256_tiny_cipher_decrypt(const aesmall_cipher *cipher,
-                                                      const uint8_t in[16], uint8_t out[16])
-{
-    aesmall_aes256_decrypt_tiny(AESMALL_KEY(aesmall_aes256_tiny, cipher)->schedule, in, out);
-}
-
-static inline void aesmall_aes256_tiny_init(aesmall_aes256_tiny *key, const uint8_t secret[32])
-{
-    key->cipher.encrypt = aesmall_aes256_tiny_cipher_encrypt;
-    key->cipher.decrypt = aesmall_aes256_tiny_cipher_decrypt;
-    aesmall_aes256_expand_tiny(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_tiny_init_encrypt_only(aesmall_aes256_tiny *key,
-                                                         const uint8_t secret[32])
-{
-#if AESMALL_AVR_ASM
-    key->cipher.encrypt = aesmall_aes256_tiny_cipher_encrypt_only;
-#else
-    key->cipher.encrypt = aesmall_aes256_tiny_cipher_encrypt;
-#endif
-    key->cipher.decrypt = NULL;
-    aesmall_aes256_expand_tiny(key->schedule, secret);
-}
-
-static inline void aesmall_aes256_tiny_set(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_tiny_init(AESMALL_CAST(aesmall_aes256_tiny *, key), secret);
-}
-
-static inline void aesmall_aes256_tiny_set_enc(void *key, const uint8_t *secret)
-{
-    aesmall_aes256_tiny_init_encrypt_only(AESMALL_CAST(aesmall_aes256_tiny *, key), secret);
-}
-
-/**
  * Offer room for a key that a mode or service makes itself, for both directions.
  *
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_tiny_key_room(aesmall_aes256_tiny *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_tiny_set, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_tiny_key_room(aesmall_aes256_tiny *room);
 
 /**
  * Offer room for a key that a mode or service makes itself, for encryption only.
@@ -684,10 +191,7 @@ AESMALL_FRONT aesmall_key_room aesmall_aes256_tiny_key_room(aesmall_aes256_tiny 
  * @param room  MUST stay where it is and have no other use. The mode or service wipes it
  * @return the argument for that call (aesmall_key_room of core/cipher.h)
  */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_tiny_key_room_encrypt_only(aesmall_aes256_tiny *room)
-{
-    return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_tiny_set_enc, 32);
-}
+AESMALL_FRONT aesmall_key_room aesmall_aes256_tiny_key_room_encrypt_only(aesmall_aes256_tiny *room);
 
 /* ---- The size chosen at run time ---- */
 
@@ -715,21 +219,7 @@ typedef union aesmall_aes_tiny {
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init(aesmall_aes_tiny *key,
                                                                      const uint8_t *secret,
-                                                                     size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_tiny_init(&key->aes128, secret); break;
-    case 24: aesmall_aes192_tiny_init(&key->aes192, secret); break;
-    case 32: aesmall_aes256_tiny_init(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+                                                                     size_t secret_len);
 
 /**
  * Make a key for encryption only, with its size chosen at run time.
@@ -742,21 +232,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init(aesmall_aes
  * Time: depends on secret_len, apart from the engine's timing class.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init_encrypt_only(
-    aesmall_aes_tiny *key, const uint8_t *secret, size_t secret_len)
-{
-    switch (secret_len) {
-    case 16: aesmall_aes128_tiny_init_encrypt_only(&key->aes128, secret); break;
-    case 24: aesmall_aes192_tiny_init_encrypt_only(&key->aes192, secret); break;
-    case 32: aesmall_aes256_tiny_init_encrypt_only(&key->aes256, secret); break;
-    default:
-        key->cipher.encrypt = NULL;
-        key->cipher.decrypt = NULL;
-        key->any.secret_len = 0;
-        return AESMALL_ERROR_KEY_SIZE;
-    }
-    key->any.secret_len = AESMALL_CAST(uint8_t, secret_len);
-    return AESMALL_OK;
-}
+    aesmall_aes_tiny *key, const uint8_t *secret, size_t secret_len);
 
 /**
  * Offer room for a key of the same size as another key, for both directions.
@@ -767,15 +243,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_init_encrypt_onl
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_tiny_key_room(aesmall_aes_tiny *room,
-                                                         const aesmall_aes_tiny *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_tiny_key_room(&room->aes128);
-    case 24: return aesmall_aes192_tiny_key_room(&room->aes192);
-    default: return aesmall_aes256_tiny_key_room(&room->aes256);
-    }
-}
+                                                         const aesmall_aes_tiny *like);
 
 /**
  * Offer room for a key of the same size as another key, for encryption only.
@@ -786,35 +254,12 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_tiny_key_room(aesmall_aes_tiny *room,
  * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
  */
 AESMALL_FRONT aesmall_key_room aesmall_aes_tiny_key_room_encrypt_only(aesmall_aes_tiny *room,
-                                                                      const aesmall_aes_tiny *like)
-{
-    room->any.secret_len = like->any.secret_len;
-    switch (like->any.secret_len) {
-    case 16: return aesmall_aes128_tiny_key_room_encrypt_only(&room->aes128);
-    case 24: return aesmall_aes192_tiny_key_room_encrypt_only(&room->aes192);
-    default: return aesmall_aes256_tiny_key_room_encrypt_only(&room->aes256);
-    }
-}
+                                                                      const aesmall_aes_tiny *like);
 
 #ifdef __cplusplus
 }
-
-/* A string is not a secret. The Arduino IDE compiles with -fpermissive, which would
- * accept one. */
-extern "C++" {
-void aesmall_aes128_expand_tiny(uint8_t *, const volatile void *) = delete;
-void aesmall_aes128_tiny_init(aesmall_aes128_tiny *, const volatile void *) = delete;
-void aesmall_aes128_tiny_init_encrypt_only(aesmall_aes128_tiny *, const volatile void *) = delete;
-void aesmall_aes192_expand_tiny(uint8_t *, const volatile void *) = delete;
-void aesmall_aes192_tiny_init(aesmall_aes192_tiny *, const volatile void *) = delete;
-void aesmall_aes192_tiny_init_encrypt_only(aesmall_aes192_tiny *, const volatile void *) = delete;
-void aesmall_aes256_expand_tiny(uint8_t *, const volatile void *) = delete;
-void aesmall_aes256_tiny_init(aesmall_aes256_tiny *, const volatile void *) = delete;
-void aesmall_aes256_tiny_init_encrypt_only(aesmall_aes256_tiny *, const volatile void *) = delete;
-aesmall_error aesmall_aes_tiny_init(aesmall_aes_tiny *, const volatile void *, size_t) = delete;
-aesmall_error aesmall_aes_tiny_init_encrypt_only(aesmall_aes_tiny *, const volatile void *,
-                                                 size_t) = delete;
-}
 #endif
+
+#include "inner/tiny.h"
 
 #endif

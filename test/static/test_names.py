@@ -69,7 +69,8 @@ def test_every_name_stands_in_one_header(place: str) -> None:
             )
         }
         for name in defined:
-            where[name].add(path.relative_to(SRC).as_posix())
+            # A header in inner/ defines calls of the header of the same name above it.
+            where[name].add(path.relative_to(SRC).as_posix().replace("/inner/", "/"))
     assert {name: places for name, places in where.items() if len(places) != 1} == {}
 
 

@@ -200,35 +200,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ccm_stream_text(aesmall_ccm_stream *str
                                                          const uint8_t *in, size_t in_len,
                                                          uint8_t *out, size_t out_cap);
 
-/* ---- Definitions of the inline calls above ---- */
-
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_seal(aesmall_ccm_stream *stream,
-                                                                       const uint8_t *in,
-                                                                       size_t in_len, uint8_t *out,
-                                                                       size_t out_cap)
-{
-    return aesmall_ccm_stream_text(stream, AESMALL_AEAD_STEP_SEAL | AESMALL_AEAD_STEP_TAKES_IN, in,
-                                   in_len, out, out_cap);
-}
-
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_check(aesmall_ccm_stream *stream,
-                                                                        const uint8_t *in,
-                                                                        size_t in_len)
-{
-    return aesmall_ccm_stream_text(stream, AESMALL_AEAD_STEP_CHECK | AESMALL_AEAD_STEP_TAKES_OUT,
-                                   in, in_len, NULL, in_len);
-}
-
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_ccm_stream_open(aesmall_ccm_stream *stream,
-                                                                       const uint8_t *in,
-                                                                       size_t in_len, uint8_t *out,
-                                                                       size_t out_cap)
-{
-    return aesmall_ccm_stream_text(stream, AESMALL_AEAD_STEP_OPEN, in, in_len, out, out_cap);
-}
-
 #ifdef __cplusplus
 }
 #endif
+
+#include "inner/ccm_stream.h"
 
 #endif

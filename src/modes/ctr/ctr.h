@@ -170,36 +170,10 @@ static inline void aesmall_ctr_stream_wipe(aesmall_ctr_stream *stream)
 void aesmall_ctr_unchecked(const aesmall_cipher *cipher, uint8_t work[AESMALL_CTR_WORK_SIZE],
                            const uint8_t *in, size_t in_len, uint8_t *out);
 
-/* ---- The work of the calls above ---- */
-
-/**
- * Encrypt or decrypt as aesmall_ctr_crypt_wide() does, with the parts of the wide key.
- *
- * @param cipher    the key, `&key.cipher`
- * @param schedule  its schedule, as in the wide key
- * @param blocks    the engine's CTR of many blocks. Not NULL
- * @param counter,in,in_len,out,out_cap  as for aesmall_ctr_crypt()
- * @return AESMALL_OK, or an error of aesmall_ctr_crypt()
- */
-AESMALL_MUST_CHECK aesmall_error
-aesmall_ctr_crypt_wide_with(const aesmall_cipher *cipher, const void *schedule,
-                            aesmall_ctr_blocks *blocks, const uint8_t counter[AESMALL_BLOCK_SIZE],
-                            const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap);
-
-/* ---- Definitions of the inline calls above ---- */
-
-AESMALL_MUST_CHECK AESMALL_FRONT aesmall_error
-aesmall_ctr_crypt_wide(aesmall_wide key, const uint8_t counter[AESMALL_BLOCK_SIZE],
-                       const uint8_t *in, size_t in_len, uint8_t *out, size_t out_cap)
-{
-    return key.ctr_blocks == NULL
-               ? aesmall_ctr_crypt(key.cipher, counter, in, in_len, out, out_cap)
-               : aesmall_ctr_crypt_wide_with(key.cipher, key.schedule, key.ctr_blocks, counter, in,
-                                             in_len, out, out_cap);
-}
-
 #ifdef __cplusplus
 }
 #endif
+
+#include "inner/ctr.h"
 
 #endif

@@ -196,33 +196,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_stream_text(aesmall_gcm_stream *str
                                                          const uint8_t *in, size_t in_len,
                                                          uint8_t *out, size_t out_cap);
 
-/* ---- Definitions of the inline calls above ---- */
-
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_stream_seal(aesmall_gcm_stream *stream,
-                                                                       const uint8_t *in,
-                                                                       size_t in_len, uint8_t *out,
-                                                                       size_t out_cap)
-{
-    return aesmall_gcm_stream_text(stream, AESMALL_AEAD_STEP_SEAL, in, in_len, out, out_cap);
-}
-
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_stream_check(aesmall_gcm_stream *stream,
-                                                                        const uint8_t *in,
-                                                                        size_t in_len)
-{
-    return aesmall_gcm_stream_text(stream, AESMALL_AEAD_STEP_CHECK, in, in_len, NULL, in_len);
-}
-
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_stream_open(aesmall_gcm_stream *stream,
-                                                                       const uint8_t *in,
-                                                                       size_t in_len, uint8_t *out,
-                                                                       size_t out_cap)
-{
-    return aesmall_gcm_stream_text(stream, AESMALL_AEAD_STEP_OPEN, in, in_len, out, out_cap);
-}
-
 #ifdef __cplusplus
 }
 #endif
+
+#include "inner/gcm_stream.h"
 
 #endif

@@ -211,33 +211,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ocb_stream_text(aesmall_ocb_stream *str
                                                          const uint8_t *in, size_t in_len,
                                                          uint8_t *out, size_t out_cap);
 
-/* ---- Definitions of the inline calls above ---- */
-
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_stream_seal(aesmall_ocb_stream *stream,
-                                                                       const uint8_t *in,
-                                                                       size_t in_len, uint8_t *out,
-                                                                       size_t out_cap)
-{
-    return aesmall_ocb_stream_text(stream, AESMALL_AEAD_STEP_SEAL, in, in_len, out, out_cap);
-}
-
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_stream_check(aesmall_ocb_stream *stream,
-                                                                        const uint8_t *in,
-                                                                        size_t in_len)
-{
-    return aesmall_ocb_stream_text(stream, AESMALL_AEAD_STEP_CHECK, in, in_len, NULL, in_len);
-}
-
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_ocb_stream_open(aesmall_ocb_stream *stream,
-                                                                       const uint8_t *in,
-                                                                       size_t in_len, uint8_t *out,
-                                                                       size_t out_cap)
-{
-    return aesmall_ocb_stream_text(stream, AESMALL_AEAD_STEP_OPEN, in, in_len, out, out_cap);
-}
-
 #ifdef __cplusplus
 }
 #endif
+
+#include "inner/ocb_stream.h"
 
 #endif

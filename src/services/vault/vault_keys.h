@@ -28,15 +28,6 @@ typedef struct aesmall_vault_keys {
     void *source;
 } aesmall_vault_keys;
 
-/* Internal: the functions of the next two calls, only they know the types of their sources. */
-AESMALL_MUST_CHECK aesmall_error aesmall_vault_random_key(void *source,
-                                                          const aesmall_cipher *master,
-                                                          uint8_t *out, size_t len);
-
-AESMALL_MUST_CHECK aesmall_error aesmall_vault_counted_key(void *source,
-                                                           const aesmall_cipher *master,
-                                                           uint8_t *out, size_t len);
-
 struct aesmall_drbg;
 struct aesmall_nonce;
 
@@ -47,12 +38,7 @@ struct aesmall_nonce;
  *                   result
  * @return the argument `keys` of a _create
  */
-AESMALL_FRONT aesmall_vault_keys aesmall_vault_random_keys(struct aesmall_drbg *generator)
-{
-    const aesmall_vault_keys keys = {aesmall_vault_random_key, generator};
-
-    return keys;
-}
+AESMALL_FRONT aesmall_vault_keys aesmall_vault_random_keys(struct aesmall_drbg *generator);
 
 /**
  * Choose keys that are derived from the master key and a counter.
@@ -66,12 +52,7 @@ AESMALL_FRONT aesmall_vault_keys aesmall_vault_random_keys(struct aesmall_drbg *
  * doc/inside/vault-format.md describes why this is sound. It MUST have no other use.
  * Source: SP 800-108 Rev. 1.
  */
-AESMALL_FRONT aesmall_vault_keys aesmall_vault_counted_keys(struct aesmall_nonce *counter)
-{
-    const aesmall_vault_keys keys = {aesmall_vault_counted_key, counter};
-
-    return keys;
-}
+AESMALL_FRONT aesmall_vault_keys aesmall_vault_counted_keys(struct aesmall_nonce *counter);
 
 /**
  * Choose keys that a function of yours makes.
@@ -81,15 +62,12 @@ AESMALL_FRONT aesmall_vault_keys aesmall_vault_counted_keys(struct aesmall_nonce
  * @return the argument `keys` of a _create
  */
 AESMALL_FRONT aesmall_vault_keys aesmall_vault_own_keys(aesmall_vault_new_key *new_key,
-                                                        void *source)
-{
-    const aesmall_vault_keys keys = {new_key, source};
-
-    return keys;
-}
+                                                        void *source);
 
 #ifdef __cplusplus
 }
 #endif
+
+#include "inner/vault_keys.h"
 
 #endif

@@ -138,39 +138,10 @@ AESMALL_MUST_CHECK aesmall_error aesmall_vault_run(aesmall_vault *vault, const a
                                                    aesmall_vault_do_step *do_step,
                                                    aesmall_progress *progress, void *context);
 
-/* ---- Definitions of the inline calls ---- */
-
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_verify_step(aesmall_vault *vault,
-                                                                         aesmall_vault_step *step)
-{
-    return aesmall_vault_open_step(vault, NULL, step);
-}
-
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_seal(aesmall_vault *vault,
-                                                                  const aesmall_file *source,
-                                                                  aesmall_progress *progress,
-                                                                  void *context)
-{
-    return aesmall_vault_run(vault, source, aesmall_vault_seal_step, progress, context);
-}
-
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_open(aesmall_vault *vault,
-                                                                  const aesmall_file *target,
-                                                                  aesmall_progress *progress,
-                                                                  void *context)
-{
-    return aesmall_vault_run(vault, target, aesmall_vault_open_step, progress, context);
-}
-
-AESMALL_MUST_CHECK static inline aesmall_error aesmall_vault_verify(aesmall_vault *vault,
-                                                                    aesmall_progress *progress,
-                                                                    void *context)
-{
-    return aesmall_vault_run(vault, NULL, aesmall_vault_open_step, progress, context);
-}
-
 #ifdef __cplusplus
 }
 #endif
+
+#include "inner/vault_whole.h"
 
 #endif

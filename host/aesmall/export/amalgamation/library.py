@@ -21,6 +21,8 @@ PUBLIC = SOURCE / "aesmall.h"
 ENGINES = SOURCE / "engines" / "engines.h"
 #: The header with the names without an engine
 DEFAULT = SOURCE / "engines" / "default.h"
+#: The folder of the headers that public headers include at their ends
+INNER = "inner"
 #: Folders with the headers of modes and services, which users choose. The others are added as
 #: needed.
 CHOSEN_FOLDERS = ("modes", "services")
@@ -115,7 +117,7 @@ def library(family: str) -> Library:
 def _default_behind(pieces: list[Piece]) -> list[Piece]:
     """Return the pieces with default.h after all engines, because any of them may be the first."""
     found = [piece for piece in pieces if piece.file != DEFAULT]
-    last = max(n for n, piece in enumerate(found) if piece.file.parent == DEFAULT.parent)
+    last = max(n for n, piece in enumerate(found) if _is_of_engine(piece))
     reader = Reader({"__AVR__": UNDEFINED})
     reader.read(DEFAULT, follow=False)
     name = default_engine("host").c_name
@@ -125,12 +127,17 @@ def _default_behind(pieces: list[Piece]) -> list[Piece]:
     return [*found[: last + 1], Piece(DEFAULT, text.split("\n")), *found[last + 1 :]]
 
 
+def _is_of_engine(piece: Piece) -> bool:
+    """Return whether a piece is from a header of an engine, public or inner."""
+    return piece.file.parent in (ENGINES.parent, ENGINES.parent / INNER)
+
+
 def _about(piece: Piece, family: str) -> str:
     """Return the text of a piece.
 
     An engine's description has only the paragraphs about the family.
     """
-    if piece.file.parent != ENGINES.parent:
+    if not _is_of_engine(piece):
         return piece.text
     others = "|".join(re.escape(start) for name, start in _FAMILIES.items() if name != family)
     return re.sub(rf"^ \* (?:{others})[^\n]*:\n(?: \* [^\n]*\n)* \*\n", "", piece.text, flags=re.M)
@@ -234,6 +241,12 @@ def _using(header: Path, names: frozenset[str]) -> set[Path]:
     return found
 
 
+def with_inner(header: Path) -> list[Path]:
+    """Return a public header and, if it has one, the header in inner/ that defines its calls."""
+    inner = header.parent / INNER / header.name
+    return [header, *[inner] * inner.is_file()]
+
+
 @cache
 def modes() -> dict[str, tuple[Path, ...]]:
     """Return the names that --modes takes, with the public headers of each mode or service."""
@@ -242,7 +255,7 @@ def modes() -> dict[str, tuple[Path, ...]]:
         path = (PUBLIC.parent / header).resolve()
         if path.relative_to(SOURCE).parts[0] in CHOSEN_FOLDERS:
             name = _FURTHER.sub("", path.stem)
-            found.setdefault(name, []).append(path)
+            found.setdefault(name, []).extend(with_inner(path))
     return {name: (*paths, *_keys_of_others(paths)) for name, paths in sorted(found.items())}
 
 

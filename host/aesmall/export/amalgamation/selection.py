@@ -27,7 +27,17 @@ from . import classes
 from .assembly import Part
 from .classes import Class
 from .items import Item
-from .library import CHOSEN, CORE, DEFAULT, ENGINES, Library, Source, library, modes
+from .library import (
+    CHOSEN,
+    CORE,
+    DEFAULT,
+    ENGINES,
+    Library,
+    Source,
+    library,
+    modes,
+    with_inner,
+)
 from .reading import SOURCE, stripped
 
 #: How a function checks for a key without decryption
@@ -266,7 +276,8 @@ class _Roots:
         self._both = re.compile(rf"aesmall_aes\d*(_({names}))?_(init|key_room|wide)")
         headers = modes()
         self._files = {path for name in request.modes for path in headers[name]}
-        self._engines = {DEFAULT.with_name(f"{e.c_name}.h") for e in chosen}
+        own = (DEFAULT.with_name(f"{e.c_name}.h") for e in chosen)
+        self._engines = {path for header in own for path in with_inner(header)}
         called = [item for item in items if item.file in self._files and self._may(item)]
         self._has_key_room = any("aesmall_key_room" in item.uses for item in called)
         asked = {verb for item in called for verb in _ASKS.findall(item.text)}
