@@ -60,24 +60,6 @@ static inline void aesmall_aes128_balanced_nomul_init(aesmall_aes128_balanced_no
 static inline void aesmall_aes128_balanced_nomul_init_encrypt_only(
     aesmall_aes128_balanced_nomul *key, const uint8_t secret[16]);
 
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes128_balanced_nomul_key_room(aesmall_aes128_balanced_nomul *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes128_balanced_nomul_key_room_encrypt_only(aesmall_aes128_balanced_nomul *room);
-
 /* ---- AES-192 ---- */
 
 /* A key of 192 bits. Pass &key.cipher to the modes. */
@@ -108,24 +90,6 @@ static inline void aesmall_aes192_balanced_nomul_init(aesmall_aes192_balanced_no
 static inline void aesmall_aes192_balanced_nomul_init_encrypt_only(
     aesmall_aes192_balanced_nomul *key, const uint8_t secret[24]);
 
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes192_balanced_nomul_key_room(aesmall_aes192_balanced_nomul *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes192_balanced_nomul_key_room_encrypt_only(aesmall_aes192_balanced_nomul *room);
-
 /* ---- AES-256 ---- */
 
 /* A key of 256 bits. Pass &key.cipher to the modes. */
@@ -155,24 +119,6 @@ static inline void aesmall_aes256_balanced_nomul_init(aesmall_aes256_balanced_no
  */
 static inline void aesmall_aes256_balanced_nomul_init_encrypt_only(
     aesmall_aes256_balanced_nomul *key, const uint8_t secret[32]);
-
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes256_balanced_nomul_key_room(aesmall_aes256_balanced_nomul *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes256_balanced_nomul_key_room_encrypt_only(aesmall_aes256_balanced_nomul *room);
 
 /* ---- The size chosen at run time ---- */
 
@@ -213,28 +159,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_nomul_init(
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_nomul_init_encrypt_only(
     aesmall_aes_balanced_nomul *key, const uint8_t *secret, size_t secret_len);
-
-/**
- * Offer room for a key of the same size as another key, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
- *              the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_nomul_key_room(
-    aesmall_aes_balanced_nomul *room, const aesmall_aes_balanced_nomul *like);
-
-/**
- * Offer room for a key of the same size as another key, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
- *              the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_nomul_key_room_encrypt_only(
-    aesmall_aes_balanced_nomul *room, const aesmall_aes_balanced_nomul *like);
 
 #ifdef __cplusplus
 }

@@ -108,46 +108,6 @@ static inline void aesmall_aes128_ct_init(aesmall_aes128_ct *key, const uint8_t 
 static inline void aesmall_aes128_ct_init_encrypt_only(aesmall_aes128_ct *key,
                                                        const uint8_t secret[16]);
 
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_key_room(aesmall_aes128_ct *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_key_room_encrypt_only(aesmall_aes128_ct *room);
-
-/**
- * Give a key to calls that do two blocks at a time, for both directions.
- *
- * @param key  made by _init. It MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide(const aesmall_aes128_ct *key);
-
-/**
- * Give a key to calls that do two blocks at a time, for encryption only.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_encrypt_only(const aesmall_aes128_ct *key);
-
-/**
- * Give a key to CTR and GCM, which then do many counter blocks at a time.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_ctr(const aesmall_aes128_ct *key);
-
 /* ---- AES-192 ---- */
 
 /* A key of 192 bits. Pass &key.cipher to the modes. */
@@ -177,46 +137,6 @@ static inline void aesmall_aes192_ct_init(aesmall_aes192_ct *key, const uint8_t 
 static inline void aesmall_aes192_ct_init_encrypt_only(aesmall_aes192_ct *key,
                                                        const uint8_t secret[24]);
 
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_key_room(aesmall_aes192_ct *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_key_room_encrypt_only(aesmall_aes192_ct *room);
-
-/**
- * Give a key to calls that do two blocks at a time, for both directions.
- *
- * @param key  made by _init. It MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide(const aesmall_aes192_ct *key);
-
-/**
- * Give a key to calls that do two blocks at a time, for encryption only.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_encrypt_only(const aesmall_aes192_ct *key);
-
-/**
- * Give a key to CTR and GCM, which then do many counter blocks at a time.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_ctr(const aesmall_aes192_ct *key);
-
 /* ---- AES-256 ---- */
 
 /* A key of 256 bits. Pass &key.cipher to the modes. */
@@ -245,46 +165,6 @@ static inline void aesmall_aes256_ct_init(aesmall_aes256_ct *key, const uint8_t 
  */
 static inline void aesmall_aes256_ct_init_encrypt_only(aesmall_aes256_ct *key,
                                                        const uint8_t secret[32]);
-
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_key_room(aesmall_aes256_ct *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_key_room_encrypt_only(aesmall_aes256_ct *room);
-
-/**
- * Give a key to calls that do two blocks at a time, for both directions.
- *
- * @param key  made by _init. It MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide(const aesmall_aes256_ct *key);
-
-/**
- * Give a key to calls that do two blocks at a time, for encryption only.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_encrypt_only(const aesmall_aes256_ct *key);
-
-/**
- * Give a key to CTR and GCM, which then do many counter blocks at a time.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_ctr(const aesmall_aes256_ct *key);
 
 /* ---- The size chosen at run time ---- */
 
@@ -326,58 +206,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init(aesmall_aes_c
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_encrypt_only(
     aesmall_aes_ct *key, const uint8_t *secret, size_t secret_len);
-
-/**
- * Offer room for a key of the same size as another key, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
- *              the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room(aesmall_aes_ct *room,
-                                                       const aesmall_aes_ct *like);
-
-/**
- * Offer room for a key of the same size as another key, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
- *              the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room_encrypt_only(aesmall_aes_ct *room,
-                                                                    const aesmall_aes_ct *like);
-
-/**
- * Give a key to calls that do two blocks at a time, for both directions.
- *
- * @param key  made by _init. It MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- *
- * Links the code of all three sizes.
- */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide(const aesmall_aes_ct *key);
-
-/**
- * Give a key to calls that do two blocks at a time, for encryption only.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- *
- * Links the code of all three sizes.
- */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_encrypt_only(const aesmall_aes_ct *key);
-
-/**
- * Give a key to CTR and GCM, which then do many counter blocks at a time.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- *
- * Links the code of all three sizes.
- */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_ctr(const aesmall_aes_ct *key);
 
 #ifdef __cplusplus
 }

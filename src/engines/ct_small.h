@@ -63,48 +63,6 @@ static inline void aesmall_aes128_ct_small_init(aesmall_aes128_ct_small *key,
 static inline void aesmall_aes128_ct_small_init_encrypt_only(aesmall_aes128_ct_small *key,
                                                              const uint8_t secret[16]);
 
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_small_key_room(aesmall_aes128_ct_small *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes128_ct_small_key_room_encrypt_only(aesmall_aes128_ct_small *room);
-
-/**
- * Give a key to calls that do two blocks at a time, for both directions.
- *
- * @param key  made by _init. It MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide(const aesmall_aes128_ct_small *key);
-
-/**
- * Give a key to calls that do two blocks at a time, for encryption only.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide
-aesmall_aes128_ct_small_wide_encrypt_only(const aesmall_aes128_ct_small *key);
-
-/**
- * Give a key to CTR and GCM, which then do many counter blocks at a time.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide_ctr(const aesmall_aes128_ct_small *key);
-
 /* ---- AES-192 ---- */
 
 /* A key of 192 bits. Pass &key.cipher to the modes. */
@@ -135,48 +93,6 @@ static inline void aesmall_aes192_ct_small_init(aesmall_aes192_ct_small *key,
 static inline void aesmall_aes192_ct_small_init_encrypt_only(aesmall_aes192_ct_small *key,
                                                              const uint8_t secret[24]);
 
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_small_key_room(aesmall_aes192_ct_small *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes192_ct_small_key_room_encrypt_only(aesmall_aes192_ct_small *room);
-
-/**
- * Give a key to calls that do two blocks at a time, for both directions.
- *
- * @param key  made by _init. It MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide(const aesmall_aes192_ct_small *key);
-
-/**
- * Give a key to calls that do two blocks at a time, for encryption only.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide
-aesmall_aes192_ct_small_wide_encrypt_only(const aesmall_aes192_ct_small *key);
-
-/**
- * Give a key to CTR and GCM, which then do many counter blocks at a time.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide_ctr(const aesmall_aes192_ct_small *key);
-
 /* ---- AES-256 ---- */
 
 /* A key of 256 bits. Pass &key.cipher to the modes. */
@@ -206,48 +122,6 @@ static inline void aesmall_aes256_ct_small_init(aesmall_aes256_ct_small *key,
  */
 static inline void aesmall_aes256_ct_small_init_encrypt_only(aesmall_aes256_ct_small *key,
                                                              const uint8_t secret[32]);
-
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_small_key_room(aesmall_aes256_ct_small *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes256_ct_small_key_room_encrypt_only(aesmall_aes256_ct_small *room);
-
-/**
- * Give a key to calls that do two blocks at a time, for both directions.
- *
- * @param key  made by _init. It MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide(const aesmall_aes256_ct_small *key);
-
-/**
- * Give a key to calls that do two blocks at a time, for encryption only.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide
-aesmall_aes256_ct_small_wide_encrypt_only(const aesmall_aes256_ct_small *key);
-
-/**
- * Give a key to CTR and GCM, which then do many counter blocks at a time.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- */
-AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide_ctr(const aesmall_aes256_ct_small *key);
 
 /* ---- The size chosen at run time ---- */
 
@@ -289,58 +163,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init(aesmall
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_encrypt_only(
     aesmall_aes_ct_small *key, const uint8_t *secret, size_t secret_len);
-
-/**
- * Offer room for a key of the same size as another key, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
- *              the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room(aesmall_aes_ct_small *room,
-                                                             const aesmall_aes_ct_small *like);
-
-/**
- * Offer room for a key of the same size as another key, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
- *              the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room_encrypt_only(
-    aesmall_aes_ct_small *room, const aesmall_aes_ct_small *like);
-
-/**
- * Give a key to calls that do two blocks at a time, for both directions.
- *
- * @param key  made by _init. It MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- *
- * Links the code of all three sizes.
- */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide(const aesmall_aes_ct_small *key);
-
-/**
- * Give a key to calls that do two blocks at a time, for encryption only.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- *
- * Links the code of all three sizes.
- */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_encrypt_only(const aesmall_aes_ct_small *key);
-
-/**
- * Give a key to CTR and GCM, which then do many counter blocks at a time.
- *
- * @param key  MUST outlive the call that gets the result
- * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
- *
- * Links the code of all three sizes.
- */
-AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_ctr(const aesmall_aes_ct_small *key);
 
 #ifdef __cplusplus
 }

@@ -60,23 +60,6 @@ static inline void aesmall_aes128_leastram_init(aesmall_aes128_leastram *key,
 static inline void aesmall_aes128_leastram_init_encrypt_only(aesmall_aes128_leastram *key,
                                                              const uint8_t secret[16]);
 
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_leastram_key_room(aesmall_aes128_leastram *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes128_leastram_key_room_encrypt_only(aesmall_aes128_leastram *room);
-
 /* ---- AES-192 ---- */
 
 /* A key of 192 bits. Pass &key.cipher to the modes. */
@@ -107,23 +90,6 @@ static inline void aesmall_aes192_leastram_init(aesmall_aes192_leastram *key,
 static inline void aesmall_aes192_leastram_init_encrypt_only(aesmall_aes192_leastram *key,
                                                              const uint8_t secret[24]);
 
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_leastram_key_room(aesmall_aes192_leastram *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes192_leastram_key_room_encrypt_only(aesmall_aes192_leastram *room);
-
 /* ---- AES-256 ---- */
 
 /* A key of 256 bits. Pass &key.cipher to the modes. */
@@ -153,23 +119,6 @@ static inline void aesmall_aes256_leastram_init(aesmall_aes256_leastram *key,
  */
 static inline void aesmall_aes256_leastram_init_encrypt_only(aesmall_aes256_leastram *key,
                                                              const uint8_t secret[32]);
-
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_leastram_key_room(aesmall_aes256_leastram *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes256_leastram_key_room_encrypt_only(aesmall_aes256_leastram *room);
 
 /* ---- The size chosen at run time ---- */
 
@@ -211,28 +160,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init(aesmall
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init_encrypt_only(
     aesmall_aes_leastram *key, const uint8_t *secret, size_t secret_len);
-
-/**
- * Offer room for a key of the same size as another key, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
- *              the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes_leastram_key_room(aesmall_aes_leastram *room,
-                                                             const aesmall_aes_leastram *like);
-
-/**
- * Offer room for a key of the same size as another key, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
- *              the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes_leastram_key_room_encrypt_only(
-    aesmall_aes_leastram *room, const aesmall_aes_leastram *like);
 
 #ifdef __cplusplus
 }

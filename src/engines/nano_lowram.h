@@ -61,24 +61,6 @@ static inline void aesmall_aes128_nano_lowram_init(aesmall_aes128_nano_lowram *k
 static inline void aesmall_aes128_nano_lowram_init_encrypt_only(aesmall_aes128_nano_lowram *key,
                                                                 const uint8_t secret[16]);
 
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes128_nano_lowram_key_room(aesmall_aes128_nano_lowram *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes128_nano_lowram_key_room_encrypt_only(aesmall_aes128_nano_lowram *room);
-
 /* ---- AES-192 ---- */
 
 /* A key of 192 bits. Pass &key.cipher to the modes. */
@@ -109,24 +91,6 @@ static inline void aesmall_aes192_nano_lowram_init(aesmall_aes192_nano_lowram *k
 static inline void aesmall_aes192_nano_lowram_init_encrypt_only(aesmall_aes192_nano_lowram *key,
                                                                 const uint8_t secret[24]);
 
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes192_nano_lowram_key_room(aesmall_aes192_nano_lowram *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes192_nano_lowram_key_room_encrypt_only(aesmall_aes192_nano_lowram *room);
-
 /* ---- AES-256 ---- */
 
 /* A key of 256 bits. Pass &key.cipher to the modes. */
@@ -156,24 +120,6 @@ static inline void aesmall_aes256_nano_lowram_init(aesmall_aes256_nano_lowram *k
  */
 static inline void aesmall_aes256_nano_lowram_init_encrypt_only(aesmall_aes256_nano_lowram *key,
                                                                 const uint8_t secret[32]);
-
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes256_nano_lowram_key_room(aesmall_aes256_nano_lowram *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes256_nano_lowram_key_room_encrypt_only(aesmall_aes256_nano_lowram *room);
 
 /* ---- The size chosen at run time ---- */
 
@@ -214,28 +160,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_lowram_init(
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_lowram_init_encrypt_only(
     aesmall_aes_nano_lowram *key, const uint8_t *secret, size_t secret_len);
-
-/**
- * Offer room for a key of the same size as another key, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
- *              the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes_nano_lowram_key_room(
-    aesmall_aes_nano_lowram *room, const aesmall_aes_nano_lowram *like);
-
-/**
- * Offer room for a key of the same size as another key, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
- *              the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes_nano_lowram_key_room_encrypt_only(
-    aesmall_aes_nano_lowram *room, const aesmall_aes_nano_lowram *like);
 
 #ifdef __cplusplus
 }

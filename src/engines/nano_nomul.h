@@ -59,23 +59,6 @@ static inline void aesmall_aes128_nano_nomul_init(aesmall_aes128_nano_nomul *key
 static inline void aesmall_aes128_nano_nomul_init_encrypt_only(aesmall_aes128_nano_nomul *key,
                                                                const uint8_t secret[16]);
 
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes128_nano_nomul_key_room(aesmall_aes128_nano_nomul *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes128_nano_nomul_key_room_encrypt_only(aesmall_aes128_nano_nomul *room);
-
 /* ---- AES-192 ---- */
 
 /* A key of 192 bits. Pass &key.cipher to the modes. */
@@ -106,23 +89,6 @@ static inline void aesmall_aes192_nano_nomul_init(aesmall_aes192_nano_nomul *key
 static inline void aesmall_aes192_nano_nomul_init_encrypt_only(aesmall_aes192_nano_nomul *key,
                                                                const uint8_t secret[24]);
 
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes192_nano_nomul_key_room(aesmall_aes192_nano_nomul *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes192_nano_nomul_key_room_encrypt_only(aesmall_aes192_nano_nomul *room);
-
 /* ---- AES-256 ---- */
 
 /* A key of 256 bits. Pass &key.cipher to the modes. */
@@ -152,23 +118,6 @@ static inline void aesmall_aes256_nano_nomul_init(aesmall_aes256_nano_nomul *key
  */
 static inline void aesmall_aes256_nano_nomul_init_encrypt_only(aesmall_aes256_nano_nomul *key,
                                                                const uint8_t secret[32]);
-
-/**
- * Offer room for a key that a mode or service makes itself, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes256_nano_nomul_key_room(aesmall_aes256_nano_nomul *room);
-
-/**
- * Offer room for a key that a mode or service makes itself, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @return the argument for that call (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room
-aesmall_aes256_nano_nomul_key_room_encrypt_only(aesmall_aes256_nano_nomul *room);
 
 /* ---- The size chosen at run time ---- */
 
@@ -209,28 +158,6 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_nomul_init(
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_nomul_init_encrypt_only(
     aesmall_aes_nano_nomul *key, const uint8_t *secret, size_t secret_len);
-
-/**
- * Offer room for a key of the same size as another key, for both directions.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
- *              the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes_nano_nomul_key_room(aesmall_aes_nano_nomul *room,
-                                                               const aesmall_aes_nano_nomul *like);
-
-/**
- * Offer room for a key of the same size as another key, for encryption only.
- *
- * @param room  MUST stay where it is and have no other use. The mode or service wipes it
- * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
- *              the room is for 32 bytes
- * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
- */
-AESMALL_FRONT aesmall_key_room aesmall_aes_nano_nomul_key_room_encrypt_only(
-    aesmall_aes_nano_nomul *room, const aesmall_aes_nano_nomul *like);
 
 #ifdef __cplusplus
 }

@@ -214,28 +214,58 @@ static inline void aesmall_aes128_balanced_set_enc(void *key, const uint8_t *sec
     aesmall_aes128_balanced_init_encrypt_only(AESMALL_CAST(aesmall_aes128_balanced *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes128_balanced_key_room(aesmall_aes128_balanced *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_balanced_key_room_encrypt_only(aesmall_aes128_balanced *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_balanced_set_enc, 16);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide(const aesmall_aes128_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide
 aesmall_aes128_balanced_wide_encrypt_only(const aesmall_aes128_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_balanced_wide_ctr(const aesmall_aes128_balanced *key)
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
@@ -398,28 +428,58 @@ static inline void aesmall_aes192_balanced_set_enc(void *key, const uint8_t *sec
     aesmall_aes192_balanced_init_encrypt_only(AESMALL_CAST(aesmall_aes192_balanced *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes192_balanced_key_room(aesmall_aes192_balanced *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_balanced_key_room_encrypt_only(aesmall_aes192_balanced *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_balanced_set_enc, 24);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide(const aesmall_aes192_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide
 aesmall_aes192_balanced_wide_encrypt_only(const aesmall_aes192_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_balanced_wide_ctr(const aesmall_aes192_balanced *key)
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
@@ -582,28 +642,58 @@ static inline void aesmall_aes256_balanced_set_enc(void *key, const uint8_t *sec
     aesmall_aes256_balanced_init_encrypt_only(AESMALL_CAST(aesmall_aes256_balanced *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes256_balanced_key_room(aesmall_aes256_balanced *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_balanced_key_room_encrypt_only(aesmall_aes256_balanced *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_balanced_set_enc, 32);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide(const aesmall_aes256_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide
 aesmall_aes256_balanced_wide_encrypt_only(const aesmall_aes256_balanced *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_balanced_wide_ctr(const aesmall_aes256_balanced *key)
 {
 #if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
@@ -651,6 +741,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_init_encrypt
     return AESMALL_OK;
 }
 
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_key_room(aesmall_aes_balanced *room,
                                                              const aesmall_aes_balanced *like)
 {
@@ -662,6 +760,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_key_room(aesmall_aes_balance
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_key_room_encrypt_only(
     aesmall_aes_balanced *room, const aesmall_aes_balanced *like)
 {
@@ -673,6 +779,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_balanced_key_room_encrypt_only(
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide(const aesmall_aes_balanced *key)
 {
     switch (key->any.secret_len) {
@@ -683,6 +797,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide(const aesmall_aes_balanced 
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide_encrypt_only(const aesmall_aes_balanced *key)
 {
     switch (key->any.secret_len) {
@@ -693,6 +815,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide_encrypt_only(const aesmall_
     }
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_balanced_wide_ctr(const aesmall_aes_balanced *key)
 {
     switch (key->any.secret_len) {

@@ -196,11 +196,23 @@ static inline void aesmall_aes128_compact_set_enc(void *key, const uint8_t *secr
     aesmall_aes128_compact_init_encrypt_only(AESMALL_CAST(aesmall_aes128_compact *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes128_compact_key_room(aesmall_aes128_compact *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_compact_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_compact_key_room_encrypt_only(aesmall_aes128_compact *room)
 {
@@ -345,11 +357,23 @@ static inline void aesmall_aes192_compact_set_enc(void *key, const uint8_t *secr
     aesmall_aes192_compact_init_encrypt_only(AESMALL_CAST(aesmall_aes192_compact *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes192_compact_key_room(aesmall_aes192_compact *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_compact_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_compact_key_room_encrypt_only(aesmall_aes192_compact *room)
 {
@@ -494,11 +518,23 @@ static inline void aesmall_aes256_compact_set_enc(void *key, const uint8_t *secr
     aesmall_aes256_compact_init_encrypt_only(AESMALL_CAST(aesmall_aes256_compact *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes256_compact_key_room(aesmall_aes256_compact *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_compact_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_compact_key_room_encrypt_only(aesmall_aes256_compact *room)
 {
@@ -542,6 +578,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_init_encrypt_
     return AESMALL_OK;
 }
 
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_compact_key_room(aesmall_aes_compact *room,
                                                             const aesmall_aes_compact *like)
 {
@@ -553,6 +597,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_compact_key_room(aesmall_aes_compact 
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_compact_key_room_encrypt_only(
     aesmall_aes_compact *room, const aesmall_aes_compact *like)
 {

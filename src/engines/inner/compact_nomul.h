@@ -139,12 +139,24 @@ static inline void aesmall_aes128_compact_nomul_set_enc(void *key, const uint8_t
         AESMALL_CAST(aesmall_aes128_compact_nomul *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_compact_nomul_key_room(aesmall_aes128_compact_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_compact_nomul_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_compact_nomul_key_room_encrypt_only(aesmall_aes128_compact_nomul *room)
 {
@@ -257,12 +269,24 @@ static inline void aesmall_aes192_compact_nomul_set_enc(void *key, const uint8_t
         AESMALL_CAST(aesmall_aes192_compact_nomul *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_compact_nomul_key_room(aesmall_aes192_compact_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_compact_nomul_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_compact_nomul_key_room_encrypt_only(aesmall_aes192_compact_nomul *room)
 {
@@ -375,12 +399,24 @@ static inline void aesmall_aes256_compact_nomul_set_enc(void *key, const uint8_t
         AESMALL_CAST(aesmall_aes256_compact_nomul *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_compact_nomul_key_room(aesmall_aes256_compact_nomul *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_compact_nomul_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_compact_nomul_key_room_encrypt_only(aesmall_aes256_compact_nomul *room)
 {
@@ -424,6 +460,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_nomul_init_en
     return AESMALL_OK;
 }
 
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_compact_nomul_key_room(
     aesmall_aes_compact_nomul *room, const aesmall_aes_compact_nomul *like)
 {
@@ -435,6 +479,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_compact_nomul_key_room(
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_compact_nomul_key_room_encrypt_only(
     aesmall_aes_compact_nomul *room, const aesmall_aes_compact_nomul *like)
 {

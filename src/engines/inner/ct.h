@@ -278,16 +278,34 @@ static inline void aesmall_aes128_ct_set_enc(void *key, const uint8_t *secret)
     aesmall_aes128_ct_init_encrypt_only(AESMALL_CAST(aesmall_aes128_ct *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_key_room(aesmall_aes128_ct *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_key_room_encrypt_only(aesmall_aes128_ct *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_set_enc, 16);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide(const aesmall_aes128_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -298,6 +316,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide(const aesmall_aes128_ct *key)
 #endif
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_encrypt_only(const aesmall_aes128_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -307,6 +331,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_encrypt_only(const aesmall_aes
 #endif
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_wide_ctr(const aesmall_aes128_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -517,16 +547,34 @@ static inline void aesmall_aes192_ct_set_enc(void *key, const uint8_t *secret)
     aesmall_aes192_ct_init_encrypt_only(AESMALL_CAST(aesmall_aes192_ct *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_key_room(aesmall_aes192_ct *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_key_room_encrypt_only(aesmall_aes192_ct *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_set_enc, 24);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide(const aesmall_aes192_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -537,6 +585,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide(const aesmall_aes192_ct *key)
 #endif
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_encrypt_only(const aesmall_aes192_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -546,6 +600,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_encrypt_only(const aesmall_aes
 #endif
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_wide_ctr(const aesmall_aes192_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -756,16 +816,34 @@ static inline void aesmall_aes256_ct_set_enc(void *key, const uint8_t *secret)
     aesmall_aes256_ct_init_encrypt_only(AESMALL_CAST(aesmall_aes256_ct *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_key_room(aesmall_aes256_ct *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_key_room_encrypt_only(aesmall_aes256_ct *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_set_enc, 32);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide(const aesmall_aes256_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -776,6 +854,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide(const aesmall_aes256_ct *key)
 #endif
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_encrypt_only(const aesmall_aes256_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -785,6 +869,12 @@ AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_encrypt_only(const aesmall_aes
 #endif
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_wide_ctr(const aesmall_aes256_ct *key)
 {
 #if AESMALL_AVR_ASM
@@ -833,6 +923,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_init_encrypt_only(
     return AESMALL_OK;
 }
 
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room(aesmall_aes_ct *room,
                                                        const aesmall_aes_ct *like)
 {
@@ -844,6 +942,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room(aesmall_aes_ct *room,
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room_encrypt_only(aesmall_aes_ct *room,
                                                                     const aesmall_aes_ct *like)
 {
@@ -855,6 +961,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_key_room_encrypt_only(aesmall_aes_
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide(const aesmall_aes_ct *key)
 {
     switch (key->any.secret_len) {
@@ -865,6 +979,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide(const aesmall_aes_ct *key)
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_encrypt_only(const aesmall_aes_ct *key)
 {
     switch (key->any.secret_len) {
@@ -875,6 +997,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_encrypt_only(const aesmall_aes_ct
     }
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_wide_ctr(const aesmall_aes_ct *key)
 {
     switch (key->any.secret_len) {

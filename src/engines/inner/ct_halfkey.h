@@ -199,23 +199,47 @@ static inline void aesmall_aes128_ct_halfkey_set_enc(void *key, const uint8_t *s
                                                 secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_halfkey_key_room(aesmall_aes128_ct_halfkey *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_halfkey_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_ct_halfkey_key_room_encrypt_only(aesmall_aes128_ct_halfkey *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_halfkey_set_enc, 16);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide(const aesmall_aes128_ct_halfkey *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_halfkey,
                            aesmall_aes128_decrypt_wide_ct_halfkey, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide
 aesmall_aes128_ct_halfkey_wide_encrypt_only(const aesmall_aes128_ct_halfkey *key)
 {
@@ -223,6 +247,12 @@ aesmall_aes128_ct_halfkey_wide_encrypt_only(const aesmall_aes128_ct_halfkey *key
                            NULL, NULL);
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_halfkey_wide_ctr(const aesmall_aes128_ct_halfkey *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -387,23 +417,47 @@ static inline void aesmall_aes192_ct_halfkey_set_enc(void *key, const uint8_t *s
                                                 secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_halfkey_key_room(aesmall_aes192_ct_halfkey *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_halfkey_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_ct_halfkey_key_room_encrypt_only(aesmall_aes192_ct_halfkey *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_halfkey_set_enc, 24);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide(const aesmall_aes192_ct_halfkey *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_halfkey,
                            aesmall_aes192_decrypt_wide_ct_halfkey, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide
 aesmall_aes192_ct_halfkey_wide_encrypt_only(const aesmall_aes192_ct_halfkey *key)
 {
@@ -411,6 +465,12 @@ aesmall_aes192_ct_halfkey_wide_encrypt_only(const aesmall_aes192_ct_halfkey *key
                            NULL, NULL);
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_halfkey_wide_ctr(const aesmall_aes192_ct_halfkey *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -575,23 +635,47 @@ static inline void aesmall_aes256_ct_halfkey_set_enc(void *key, const uint8_t *s
                                                 secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_halfkey_key_room(aesmall_aes256_ct_halfkey *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_halfkey_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_ct_halfkey_key_room_encrypt_only(aesmall_aes256_ct_halfkey *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_halfkey_set_enc, 32);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide(const aesmall_aes256_ct_halfkey *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_halfkey,
                            aesmall_aes256_decrypt_wide_ct_halfkey, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide
 aesmall_aes256_ct_halfkey_wide_encrypt_only(const aesmall_aes256_ct_halfkey *key)
 {
@@ -599,6 +683,12 @@ aesmall_aes256_ct_halfkey_wide_encrypt_only(const aesmall_aes256_ct_halfkey *key
                            NULL, NULL);
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_halfkey_wide_ctr(const aesmall_aes256_ct_halfkey *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -641,6 +731,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init_encry
     return AESMALL_OK;
 }
 
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_halfkey_key_room(aesmall_aes_ct_halfkey *room,
                                                                const aesmall_aes_ct_halfkey *like)
 {
@@ -652,6 +750,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_halfkey_key_room(aesmall_aes_ct_ha
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_halfkey_key_room_encrypt_only(
     aesmall_aes_ct_halfkey *room, const aesmall_aes_ct_halfkey *like)
 {
@@ -663,6 +769,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_halfkey_key_room_encrypt_only(
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide(const aesmall_aes_ct_halfkey *key)
 {
     switch (key->any.secret_len) {
@@ -673,6 +787,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide(const aesmall_aes_ct_half
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide
 aesmall_aes_ct_halfkey_wide_encrypt_only(const aesmall_aes_ct_halfkey *key)
 {
@@ -684,6 +806,14 @@ aesmall_aes_ct_halfkey_wide_encrypt_only(const aesmall_aes_ct_halfkey *key)
     }
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_halfkey_wide_ctr(const aesmall_aes_ct_halfkey *key)
 {
     switch (key->any.secret_len) {

@@ -217,23 +217,47 @@ static inline void aesmall_aes128_ct_small_set_enc(void *key, const uint8_t *sec
     aesmall_aes128_ct_small_init_encrypt_only(AESMALL_CAST(aesmall_aes128_ct_small *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes128_ct_small_key_room(aesmall_aes128_ct_small *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_small_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_ct_small_key_room_encrypt_only(aesmall_aes128_ct_small *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_ct_small_set_enc, 16);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide(const aesmall_aes128_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes128_encrypt_wide_ct_small,
                            aesmall_aes128_decrypt_wide_ct_small, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide
 aesmall_aes128_ct_small_wide_encrypt_only(const aesmall_aes128_ct_small *key)
 {
@@ -241,6 +265,12 @@ aesmall_aes128_ct_small_wide_encrypt_only(const aesmall_aes128_ct_small *key)
                            NULL);
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide_ctr(const aesmall_aes128_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
@@ -404,23 +434,47 @@ static inline void aesmall_aes192_ct_small_set_enc(void *key, const uint8_t *sec
     aesmall_aes192_ct_small_init_encrypt_only(AESMALL_CAST(aesmall_aes192_ct_small *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes192_ct_small_key_room(aesmall_aes192_ct_small *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_small_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_ct_small_key_room_encrypt_only(aesmall_aes192_ct_small *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_ct_small_set_enc, 24);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide(const aesmall_aes192_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes192_encrypt_wide_ct_small,
                            aesmall_aes192_decrypt_wide_ct_small, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide
 aesmall_aes192_ct_small_wide_encrypt_only(const aesmall_aes192_ct_small *key)
 {
@@ -428,6 +482,12 @@ aesmall_aes192_ct_small_wide_encrypt_only(const aesmall_aes192_ct_small *key)
                            NULL);
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide_ctr(const aesmall_aes192_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
@@ -591,23 +651,47 @@ static inline void aesmall_aes256_ct_small_set_enc(void *key, const uint8_t *sec
     aesmall_aes256_ct_small_init_encrypt_only(AESMALL_CAST(aesmall_aes256_ct_small *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes256_ct_small_key_room(aesmall_aes256_ct_small *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_small_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_ct_small_key_room_encrypt_only(aesmall_aes256_ct_small *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_ct_small_set_enc, 32);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide(const aesmall_aes256_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, aesmall_aes256_encrypt_wide_ct_small,
                            aesmall_aes256_decrypt_wide_ct_small, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide
 aesmall_aes256_ct_small_wide_encrypt_only(const aesmall_aes256_ct_small *key)
 {
@@ -615,6 +699,12 @@ aesmall_aes256_ct_small_wide_encrypt_only(const aesmall_aes256_ct_small *key)
                            NULL);
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_ct_small_wide_ctr(const aesmall_aes256_ct_small *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
@@ -657,6 +747,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_encrypt
     return AESMALL_OK;
 }
 
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room(aesmall_aes_ct_small *room,
                                                              const aesmall_aes_ct_small *like)
 {
@@ -668,6 +766,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room(aesmall_aes_ct_smal
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room_encrypt_only(
     aesmall_aes_ct_small *room, const aesmall_aes_ct_small *like)
 {
@@ -679,6 +785,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_ct_small_key_room_encrypt_only(
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide(const aesmall_aes_ct_small *key)
 {
     switch (key->any.secret_len) {
@@ -689,6 +803,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide(const aesmall_aes_ct_small 
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_encrypt_only(const aesmall_aes_ct_small *key)
 {
     switch (key->any.secret_len) {
@@ -699,6 +821,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_encrypt_only(const aesmall_
     }
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_ct_small_wide_ctr(const aesmall_aes_ct_small *key)
 {
     switch (key->any.secret_len) {

@@ -198,27 +198,57 @@ static inline void aesmall_aes128_fast4k_set_enc(void *key, const uint8_t *secre
     aesmall_aes128_fast4k_init_encrypt_only(AESMALL_CAST(aesmall_aes128_fast4k *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes128_fast4k_key_room(aesmall_aes128_fast4k *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fast4k_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_fast4k_key_room_encrypt_only(aesmall_aes128_fast4k *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fast4k_set_enc, 16);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide(const aesmall_aes128_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide_encrypt_only(const aesmall_aes128_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_fast4k_wide_ctr(const aesmall_aes128_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -387,27 +417,57 @@ static inline void aesmall_aes192_fast4k_set_enc(void *key, const uint8_t *secre
     aesmall_aes192_fast4k_init_encrypt_only(AESMALL_CAST(aesmall_aes192_fast4k *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes192_fast4k_key_room(aesmall_aes192_fast4k *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fast4k_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_fast4k_key_room_encrypt_only(aesmall_aes192_fast4k *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fast4k_set_enc, 24);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide(const aesmall_aes192_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide_encrypt_only(const aesmall_aes192_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_fast4k_wide_ctr(const aesmall_aes192_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -576,27 +636,57 @@ static inline void aesmall_aes256_fast4k_set_enc(void *key, const uint8_t *secre
     aesmall_aes256_fast4k_init_encrypt_only(AESMALL_CAST(aesmall_aes256_fast4k *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes256_fast4k_key_room(aesmall_aes256_fast4k *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fast4k_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_fast4k_key_room_encrypt_only(aesmall_aes256_fast4k *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fast4k_set_enc, 32);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide(const aesmall_aes256_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide_encrypt_only(const aesmall_aes256_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_fast4k_wide_ctr(const aesmall_aes256_fast4k *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -657,6 +747,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_decrypt_o
     return AESMALL_OK;
 }
 
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_fast4k_key_room(aesmall_aes_fast4k *room,
                                                            const aesmall_aes_fast4k *like)
 {
@@ -668,6 +766,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_fast4k_key_room(aesmall_aes_fast4k *r
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes_fast4k_key_room_encrypt_only(aesmall_aes_fast4k *room, const aesmall_aes_fast4k *like)
 {
@@ -679,6 +785,14 @@ aesmall_aes_fast4k_key_room_encrypt_only(aesmall_aes_fast4k *room, const aesmall
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide(const aesmall_aes_fast4k *key)
 {
     switch (key->any.secret_len) {
@@ -689,6 +803,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide(const aesmall_aes_fast4k *key
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_encrypt_only(const aesmall_aes_fast4k *key)
 {
     switch (key->any.secret_len) {
@@ -699,6 +821,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_encrypt_only(const aesmall_ae
     }
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_fast4k_wide_ctr(const aesmall_aes_fast4k *key)
 {
     switch (key->any.secret_len) {

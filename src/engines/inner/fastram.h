@@ -229,28 +229,58 @@ static inline void aesmall_aes128_fastram_set_enc(void *key, const uint8_t *secr
     aesmall_aes128_fastram_init_encrypt_only(AESMALL_CAST(aesmall_aes128_fastram *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes128_fastram_key_room(aesmall_aes128_fastram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fastram_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_fastram_key_room_encrypt_only(aesmall_aes128_fastram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_fastram_set_enc, 16);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide(const aesmall_aes128_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide
 aesmall_aes128_fastram_wide_encrypt_only(const aesmall_aes128_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes128_fastram_wide_ctr(const aesmall_aes128_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -426,28 +456,58 @@ static inline void aesmall_aes192_fastram_set_enc(void *key, const uint8_t *secr
     aesmall_aes192_fastram_init_encrypt_only(AESMALL_CAST(aesmall_aes192_fastram *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes192_fastram_key_room(aesmall_aes192_fastram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fastram_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_fastram_key_room_encrypt_only(aesmall_aes192_fastram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_fastram_set_enc, 24);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide(const aesmall_aes192_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide
 aesmall_aes192_fastram_wide_encrypt_only(const aesmall_aes192_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes192_fastram_wide_ctr(const aesmall_aes192_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -623,28 +683,58 @@ static inline void aesmall_aes256_fastram_set_enc(void *key, const uint8_t *secr
     aesmall_aes256_fastram_init_encrypt_only(AESMALL_CAST(aesmall_aes256_fastram *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes256_fastram_key_room(aesmall_aes256_fastram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fastram_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_fastram_key_room_encrypt_only(aesmall_aes256_fastram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_fastram_set_enc, 32);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide(const aesmall_aes256_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide
 aesmall_aes256_fastram_wide_encrypt_only(const aesmall_aes256_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL, NULL);
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes256_fastram_wide_ctr(const aesmall_aes256_fastram *key)
 {
     return aesmall_wide_of(&key->cipher, key->schedule, NULL, NULL,
@@ -705,6 +795,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_decrypt_
     return AESMALL_OK;
 }
 
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_fastram_key_room(aesmall_aes_fastram *room,
                                                             const aesmall_aes_fastram *like)
 {
@@ -716,6 +814,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_fastram_key_room(aesmall_aes_fastram 
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_fastram_key_room_encrypt_only(
     aesmall_aes_fastram *room, const aesmall_aes_fastram *like)
 {
@@ -727,6 +833,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_fastram_key_room_encrypt_only(
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for both directions.
+ *
+ * @param key  made by _init. It MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide(const aesmall_aes_fastram *key)
 {
     switch (key->any.secret_len) {
@@ -737,6 +851,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide(const aesmall_aes_fastram *k
     }
 }
 
+/**
+ * Give a key to calls that do two blocks at a time, for encryption only.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide_encrypt_only(const aesmall_aes_fastram *key)
 {
     switch (key->any.secret_len) {
@@ -747,6 +869,14 @@ AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide_encrypt_only(const aesmall_a
     }
 }
 
+/**
+ * Give a key to CTR and GCM, which then do many counter blocks at a time.
+ *
+ * @param key  MUST outlive the call that gets the result
+ * @return the argument for calls that end in _wide (aesmall_wide of core/cipher.h)
+ *
+ * Links the code of all three sizes.
+ */
 AESMALL_FRONT aesmall_wide aesmall_aes_fastram_wide_ctr(const aesmall_aes_fastram *key)
 {
     switch (key->any.secret_len) {

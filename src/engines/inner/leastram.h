@@ -144,11 +144,23 @@ static inline void aesmall_aes128_leastram_set_enc(void *key, const uint8_t *sec
     aesmall_aes128_leastram_init_encrypt_only(AESMALL_CAST(aesmall_aes128_leastram *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes128_leastram_key_room(aesmall_aes128_leastram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_leastram_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_leastram_key_room_encrypt_only(aesmall_aes128_leastram *room)
 {
@@ -267,11 +279,23 @@ static inline void aesmall_aes192_leastram_set_enc(void *key, const uint8_t *sec
     aesmall_aes192_leastram_init_encrypt_only(AESMALL_CAST(aesmall_aes192_leastram *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes192_leastram_key_room(aesmall_aes192_leastram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_leastram_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_leastram_key_room_encrypt_only(aesmall_aes192_leastram *room)
 {
@@ -390,11 +414,23 @@ static inline void aesmall_aes256_leastram_set_enc(void *key, const uint8_t *sec
     aesmall_aes256_leastram_init_encrypt_only(AESMALL_CAST(aesmall_aes256_leastram *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes256_leastram_key_room(aesmall_aes256_leastram *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_leastram_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_leastram_key_room_encrypt_only(aesmall_aes256_leastram *room)
 {
@@ -438,6 +474,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init_encrypt
     return AESMALL_OK;
 }
 
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_leastram_key_room(aesmall_aes_leastram *room,
                                                              const aesmall_aes_leastram *like)
 {
@@ -449,6 +493,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_leastram_key_room(aesmall_aes_leastra
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_leastram_key_room_encrypt_only(
     aesmall_aes_leastram *room, const aesmall_aes_leastram *like)
 {

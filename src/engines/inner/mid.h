@@ -133,11 +133,23 @@ static inline void aesmall_aes128_mid_set_enc(void *key, const uint8_t *secret)
     aesmall_aes128_mid_init_encrypt_only(AESMALL_CAST(aesmall_aes128_mid *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes128_mid_key_room(aesmall_aes128_mid *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_mid_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes128_mid_key_room_encrypt_only(aesmall_aes128_mid *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_mid_set_enc, 16);
@@ -242,11 +254,23 @@ static inline void aesmall_aes192_mid_set_enc(void *key, const uint8_t *secret)
     aesmall_aes192_mid_init_encrypt_only(AESMALL_CAST(aesmall_aes192_mid *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes192_mid_key_room(aesmall_aes192_mid *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_mid_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes192_mid_key_room_encrypt_only(aesmall_aes192_mid *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_mid_set_enc, 24);
@@ -351,11 +375,23 @@ static inline void aesmall_aes256_mid_set_enc(void *key, const uint8_t *secret)
     aesmall_aes256_mid_init_encrypt_only(AESMALL_CAST(aesmall_aes256_mid *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes256_mid_key_room(aesmall_aes256_mid *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_mid_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes256_mid_key_room_encrypt_only(aesmall_aes256_mid *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_mid_set_enc, 32);
@@ -398,6 +434,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_mid_init_encrypt_only
     return AESMALL_OK;
 }
 
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_mid_key_room(aesmall_aes_mid *room,
                                                         const aesmall_aes_mid *like)
 {
@@ -409,6 +453,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_mid_key_room(aesmall_aes_mid *room,
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_mid_key_room_encrypt_only(aesmall_aes_mid *room,
                                                                      const aesmall_aes_mid *like)
 {

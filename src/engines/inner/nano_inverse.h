@@ -155,12 +155,24 @@ static inline void aesmall_aes128_nano_inverse_set_enc(void *key, const uint8_t 
                                                   secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_nano_inverse_key_room(aesmall_aes128_nano_inverse *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes128_nano_inverse_set, 16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_nano_inverse_key_room_encrypt_only(aesmall_aes128_nano_inverse *room)
 {
@@ -281,12 +293,24 @@ static inline void aesmall_aes192_nano_inverse_set_enc(void *key, const uint8_t 
                                                   secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_nano_inverse_key_room(aesmall_aes192_nano_inverse *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes192_nano_inverse_set, 24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_nano_inverse_key_room_encrypt_only(aesmall_aes192_nano_inverse *room)
 {
@@ -407,12 +431,24 @@ static inline void aesmall_aes256_nano_inverse_set_enc(void *key, const uint8_t 
                                                   secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_nano_inverse_key_room(aesmall_aes256_nano_inverse *room)
 {
     return aesmall_key_room_of(&room->cipher, sizeof *room, aesmall_aes256_nano_inverse_set, 32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_nano_inverse_key_room_encrypt_only(aesmall_aes256_nano_inverse *room)
 {
@@ -456,6 +492,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init_enc
     return AESMALL_OK;
 }
 
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_nano_inverse_key_room(
     aesmall_aes_nano_inverse *room, const aesmall_aes_nano_inverse *like)
 {
@@ -467,6 +511,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_nano_inverse_key_room(
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_nano_inverse_key_room_encrypt_only(
     aesmall_aes_nano_inverse *room, const aesmall_aes_nano_inverse *like)
 {

@@ -166,6 +166,12 @@ static inline void aesmall_aes128_nano_tableless_nomul_set_enc(void *key, const 
         AESMALL_CAST(aesmall_aes128_nano_tableless_nomul *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_nano_tableless_nomul_key_room(aesmall_aes128_nano_tableless_nomul *room)
 {
@@ -173,6 +179,12 @@ aesmall_aes128_nano_tableless_nomul_key_room(aesmall_aes128_nano_tableless_nomul
                                16);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes128_nano_tableless_nomul_key_room_encrypt_only(aesmall_aes128_nano_tableless_nomul *room)
 {
@@ -299,6 +311,12 @@ static inline void aesmall_aes192_nano_tableless_nomul_set_enc(void *key, const 
         AESMALL_CAST(aesmall_aes192_nano_tableless_nomul *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_nano_tableless_nomul_key_room(aesmall_aes192_nano_tableless_nomul *room)
 {
@@ -306,6 +324,12 @@ aesmall_aes192_nano_tableless_nomul_key_room(aesmall_aes192_nano_tableless_nomul
                                24);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes192_nano_tableless_nomul_key_room_encrypt_only(aesmall_aes192_nano_tableless_nomul *room)
 {
@@ -432,6 +456,12 @@ static inline void aesmall_aes256_nano_tableless_nomul_set_enc(void *key, const 
         AESMALL_CAST(aesmall_aes256_nano_tableless_nomul *, key), secret);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_nano_tableless_nomul_key_room(aesmall_aes256_nano_tableless_nomul *room)
 {
@@ -439,6 +469,12 @@ aesmall_aes256_nano_tableless_nomul_key_room(aesmall_aes256_nano_tableless_nomul
                                32);
 }
 
+/**
+ * Offer room for a key that a mode or service makes itself, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @return the argument for that call (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room
 aesmall_aes256_nano_tableless_nomul_key_room_encrypt_only(aesmall_aes256_nano_tableless_nomul *room)
 {
@@ -482,6 +518,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_nomul_
     return AESMALL_OK;
 }
 
+/**
+ * Offer room for a key of the same size as another key, for both directions.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_nano_tableless_nomul_key_room(
     aesmall_aes_nano_tableless_nomul *room, const aesmall_aes_nano_tableless_nomul *like)
 {
@@ -493,6 +537,14 @@ AESMALL_FRONT aesmall_key_room aesmall_aes_nano_tableless_nomul_key_room(
     }
 }
 
+/**
+ * Offer room for a key of the same size as another key, for encryption only.
+ *
+ * @param room  MUST stay where it is and have no other use. The mode or service wipes it
+ * @param like  the other key. `room` stores its size for calls such as _wide. If `like` is no key,
+ *              the room is for 32 bytes
+ * @return the argument for a mode or service (aesmall_key_room of core/cipher.h)
+ */
 AESMALL_FRONT aesmall_key_room aesmall_aes_nano_tableless_nomul_key_room_encrypt_only(
     aesmall_aes_nano_tableless_nomul *room, const aesmall_aes_nano_tableless_nomul *like)
 {
