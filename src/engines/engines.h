@@ -27,8 +27,8 @@
  * After use call aesmall_wipe(&key, sizeof key). Every mode refuses a wiped key: AESMALL_ERROR_KEY.
  *
  * VALUES made from a key object for modes and services: _wide, _wide_encrypt_only, _wide_ctr,
- * _key_room, _key_room_encrypt_only (core/cipher.h). For example, for a key whose size is chosen at
- * run time:
+ * _key_room, _key_room_encrypt_only (core/cipher.h). inner/E.h has their comments too. For example,
+ * for a key whose size is chosen at run time:
  *   aesmall_aes_E_wide_encrypt_only(&key)             links the calls of all three sizes
  *   aesmall_aes_E_key_room_encrypt_only(&room, &key)  room for a key of the same size as key
  *
