@@ -2,9 +2,8 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The second core of a Raspberry Pi Pico seals a file while the first continues: each call of
- * aesmall_vault_seal_step seals one chunk. Prints the progress. Built by CMakeLists.txt. The tests
- * build it with a substitute for the Pico SDK and run it on a simulated RP2040 with one core, on
- * which the two take turns. Two cores at the same time, and the real SDK, were not tried. */
+ * aesmall_vault_seal_step seals one chunk. CMakeLists.txt builds it. Tests run it with a substitute
+ * for the Pico SDK on one simulated core. Two cores at once and the real SDK were not tried. */
 #include "ram_files.h"
 #include <pico/multicore.h>
 #include <pico/rand.h>

@@ -33,9 +33,8 @@ void sendUplink()
     aesmall_aes128 network, application;
     aesmall_aes128_init_encrypt_only(&network, settings.session);
     aesmall_aes128_init_encrypt_only(&application, settings.session + 16);
-    /* A frame counter serves once: store it, then use it. An erased EEPROM gives 0. */
-    uint32_t count = eeprom_read_dword(FRAME_COUNTER) + 1;
-    eeprom_update_dword(FRAME_COUNTER, count);
+    uint32_t count = eeprom_read_dword(FRAME_COUNTER) + 1; /* an erased EEPROM gives 0 */
+    eeprom_update_dword(FRAME_COUNTER, count); /* a frame counter serves once: store, then use */
     aesmall_lorawan_session s = {&network.cipher, &application.cipher, DEVICE_ADDRESS, count, 0};
     aesmall_lorawan_frame f = {0, 0, 1 /* FPort */, AESMALL_LORAWAN_UNCONFIRMED_UP, 0, {0}};
     if (!aesmall_lorawan_build_uplink(&s, &f, reading, sizeof reading, out, sizeof out, &len))

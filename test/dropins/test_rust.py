@@ -69,9 +69,9 @@ def test_every_engine_has_its_calls_under_our_prefix(target: str, tmp_path: Path
         for bits in (128, 192, 256)
         for call in ("expand", "encrypt", "encrypt_only", "decrypt")
     }
-    pairs = {name for name in defined if re.match(r"aesmall_rust_aes\d+_(en|de)crypt2_", name)}
+    pairs = {name for name in defined if re.match(r"aesmall_rust_aes\d+_(en|de)crypt_wide_", name)}
     assert defined - pairs == calls
-    wide = {name.split("crypt2_")[1] for name in pairs}
+    wide = {name.split("crypt_wide_")[1] for name in pairs}
     assert wide == {name for name in names(target) if name.startswith("ct")} - (
         {"ct"} if target == "atmega1284p" else set()
     )

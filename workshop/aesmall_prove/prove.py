@@ -36,6 +36,8 @@ from .words import Unprovable, Word, bits_of, word_of
 
 #: The flash that a PC of two bytes can address in words
 MOST_FLASH_OF_TWO_BYTES = 2 * 0x10000
+#: RCALL wraps around in flash of at most this size, so that it reaches every function
+REACH_OF_RCALL = 0x2000
 PROGRAM = Path(__file__).with_name("program.c")
 #: The addresses of code and tables in the second link. On AVR the start is a multiple of 2 only: a
 #: table that needs a page of its own must request it. On the RP2040 the code is in flash.
@@ -109,8 +111,11 @@ def program(
     flags = ["-gdwarf-2", *(f"-Wl,--undefined={symbol}" for symbol in symbols)]
     flags += first.variant.flags if first.variant else ()
     if TARGETS[first.target].family == "avr":
-        # All kernels of an engine together may exceed the flash of a small chip.
+        # All kernels of an engine together may exceed the flash of a small chip. There RCALL must
+        # reach the function. It does if the functions of a key size are linked together, by name.
         flags.append("-Wl,--defsym=__TEXT_REGION_LENGTH__=0x10000")
+        if TARGETS[first.target].flash <= REACH_OF_RCALL:
+            flags.append("-Wl,--sort-section=name")
     if moved and (text := MOVED_TEXT.get(TARGETS[first.target].family)):
         flags.append(f"-Wl,-Ttext={text:#x}")
     if any(table.ram for table in first.engine.tables):

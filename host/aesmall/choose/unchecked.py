@@ -17,10 +17,10 @@ void crypto_{mode}_seal(
     const uint8_t nonce[{nonce}], const uint8_t *ad, size_t ad_len, const uint8_t *msg,
     size_t msg_len, uint8_t *out)
 {{
-{room}    const aesmall_aead_args parts = {{
+{room}    const aesmall_aead_args args = {{
         nonce, {nonce}, ad, ad_len, msg, msg_len, out, msg_len + 16, 16}};
 
-    aesmall_{mode}_seal_unchecked(&key.cipher, {more}&parts);
+    aesmall_{mode}_seal_unchecked(&key.cipher, {more}&args);
 }}
 """
 _OPEN = """\
@@ -29,10 +29,10 @@ aesmall_error crypto_{mode}_open(
     const uint8_t nonce[{nonce}], const uint8_t *ad, size_t ad_len, const uint8_t *in,
     size_t in_len, uint8_t *out)
 {{
-{room}    const aesmall_aead_args parts = {{
+{room}    const aesmall_aead_args args = {{
         nonce, {nonce}, ad, ad_len, in, in_len, out, in_len - 16, 16}};
 
-    return aesmall_{mode}_open_unchecked(&key.cipher, {more}&parts);
+    return aesmall_{mode}_open_unchecked(&key.cipher, {more}&args);
 }}
 """
 _SIV_SEAL = """\
@@ -41,9 +41,9 @@ void crypto_siv_seal(
     const uint8_t *ad, size_t ad_len, const uint8_t *msg, size_t msg_len, uint8_t *out)
 {
     const aesmall_siv_ad ads[1] = {{ad, ad_len}};
-    const aesmall_siv_args parts = {ads, 1, msg, msg_len, out, msg_len + 16};
+    const aesmall_siv_args args = {ads, 1, msg, msg_len, out, msg_len + 16};
 
-    aesmall_siv_seal_unchecked(&siv_mac.cipher, &siv_ctr.cipher, &parts);
+    aesmall_siv_seal_unchecked(&siv_mac.cipher, &siv_ctr.cipher, &args);
 }
 """
 _SIV_OPEN = """\
@@ -52,9 +52,9 @@ aesmall_error crypto_siv_open(
     const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t in_len, uint8_t *out)
 {
     const aesmall_siv_ad ads[1] = {{ad, ad_len}};
-    const aesmall_siv_args parts = {ads, 1, in, in_len, out, in_len - 16};
+    const aesmall_siv_args args = {ads, 1, in, in_len, out, in_len - 16};
 
-    return aesmall_siv_open_unchecked(&siv_mac.cipher, &siv_ctr.cipher, &parts);
+    return aesmall_siv_open_unchecked(&siv_mac.cipher, &siv_ctr.cipher, &args);
 }
 """
 _CTR = """\

@@ -4,10 +4,10 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_ccm_open_unchecked
- * C:        aesmall_error f(const aesmall_cipher *cipher, const aesmall_aead_args *parts);
+ * C:        aesmall_error f(const aesmall_cipher *cipher, const aesmall_aead_args *args);
  * Does:     opens a message of CCM without checks, SP 800-38C 6.2: decrypts, then verifies. If the
  *           message is not authentic, out is zeroed
- * Args:     cipher=r0 read 4, parts=r1 read 36 and the buffers that it names, in==out allowed
+ * Args:     cipher=r0 read 4, args=r1 read 36 and the buffers that it names, in==out allowed
  * Clobbers: r0-r3 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
  * Stack:    104 (24 pushed, a frame of 80), and the stack of its calls

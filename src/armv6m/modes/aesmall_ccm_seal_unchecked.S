@@ -4,9 +4,9 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_ccm_seal_unchecked
- * C:        void f(const aesmall_cipher *cipher, const aesmall_aead_args *parts);
+ * C:        void f(const aesmall_cipher *cipher, const aesmall_aead_args *args);
  * Does:     seals a message of CCM without checks, SP 800-38C 6.1
- * Args:     cipher=r0 read 4, parts=r1 read 36 and the buffers that it names, in==out allowed
+ * Args:     cipher=r0 read 4, args=r1 read 36 and the buffers that it names, in==out allowed
  * Clobbers: r0-r3 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
  * Stack:    80 (20 pushed, a frame of 60), and the stack of its calls
@@ -22,15 +22,15 @@
 @ REGISTERS.
 @
 @   r0   : arg    : cipher; of the call                            : all
-@   r1   : arg    : parts; of the call                             : all
+@   r1   : arg    : args; of the call                              : all
 @   r2   : arg    : of the call                                    : all
 @   r3   : arg    : of the call                                    : all
 @   r4   : cipher : pointer                                        : all
-@   r5   : parts  : pointer                                        : all
+@   r5   : args   : pointer                                        : all
 @   r6   : len    : bytes of the message                           : all
 @   r7   : out    : pointer                                        : all
 #define cipher r4
-#define parts  r5
+#define args   r5
 #define len    r6
 #define out    r7
 
@@ -49,18 +49,18 @@ FUNCTION aesmall_ccm_seal_unchecked
         push  {r4-r7, lr}
         sub   sp, #60
         movs  cipher, r0
-        movs  parts, r1
-        ldr   len, [parts, #IN_LEN]
-        ldr   out, [parts, #OUT]
+        movs  args, r1
+        ldr   len, [args, #IN_LEN]
+        ldr   out, [args, #OUT]
 @ = entry: 13 cycles, 12 bytes
         add   r0, sp, #STATE
         movs  r1, cipher
-        movs  r2, parts
+        movs  r2, args
         movs  r3, len
         bl    aesmall_ccm_start
 @ = start: 7 cycles, 12 bytes
         add   r0, sp, #STATE
-        ldr   r1, [parts, #IN]
+        ldr   r1, [args, #IN]
         movs  r2, len
         bl    aesmall_ctr_mac_absorb
 @ = absorb: 7 cycles, 10 bytes
@@ -77,13 +77,13 @@ FUNCTION aesmall_ccm_seal_unchecked
         movs  r0, cipher
         add   r1, sp, #STATE
         add   r2, sp, #MAC
-        ldr   r3, [parts, #TAG_LEN]
+        ldr   r3, [args, #TAG_LEN]
         bl    aesmall_ctr_unchecked
 @ = tag: 11 cycles, 16 bytes
         str   out, [sp]
         movs  r0, cipher
         add   r1, sp, #STATE
-        ldr   r2, [parts, #IN]
+        ldr   r2, [args, #IN]
         movs  r3, len
         bl    aesmall_ctr_unchecked
 @ = crypt: 10 cycles, 14 bytes

@@ -5,10 +5,10 @@
 
 /* aesmall_ccm_start
  * C:        void f(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
- *           const aesmall_aead_args *parts, size_t msg_len);
+ *           const aesmall_aead_args *args, size_t msg_len);
  * Does:     begins CCM: the counter block 0 (SP 800-38C A.3), and the MAC of block B0, the length
- *           of AD (A.2) and AD, unless parts puts AD at state: then AD follows later
- * Args:     state=r0 write 53, cipher=r1 read 4, parts=r2 read 36, the nonce and AD, msg_len=r3
+ *           of AD (A.2) and AD, unless args puts AD at state: then AD follows later
+ * Args:     state=r0 write 53, cipher=r1 read 4, args=r2 read 36, the nonce and AD, msg_len=r3
  * Clobbers: r0-r3 flags, and the registers that the cipher clobbers
  * Saves:    r4-r7
  * Stack:    24, and the stack of aesmall_ctr_mac_absorb
@@ -31,7 +31,7 @@
 @   r3   : t      : byte, and word 2 of the block                   : all
 @        : limit  : lengths from here on take 6 bytes               : length
 @   r4   : state  : pointer                                         : all
-@   r5   : parts  : pointer                                         : all
+@   r5   : args   : pointer                                         : all
 @   r6   : to     : pointer to the nonce in the block               : nonce
 @        : last   : word 3 of the block                             : all
 @   r7   : text   : msg_len in the order of the block               : all
@@ -45,7 +45,7 @@
 #define t      r3
 #define limit  r3
 #define state  r4
-#define parts  r5
+#define args   r5
 #define to     r6
 #define last   r6
 #define text   r7
@@ -64,7 +64,7 @@
 FUNCTION aesmall_ccm_start
         push  {r3-r7, lr}
         movs  state, r0
-        movs  parts, r2
+        movs  args, r2
         rev   text, r3
         str   r1, [state, #CIPHER]
         movs  r1, #0
@@ -72,7 +72,7 @@ FUNCTION aesmall_ccm_start
         movs  r3, #0
         movs  last, #0
         stm   next!, {r1-r3, last}
-        ldm   parts!, {nonce, i}
+        ldm   args!, {nonce, i}
         movs  t, #14
         subs  t, i
         strb  t, [state]                @ bytes of the counter - 1
@@ -89,12 +89,12 @@ FUNCTION aesmall_ccm_start
         movs  next, state
         ldm   next!, {r1-r3, last}
         eors  last, text
-        ldr   text, [parts, #TAG_LEN]
+        ldr   text, [args, #TAG_LEN]
         subs  text, #2
         lsls  text, text, #2            @ 8 ((tag_len - 2) / 2)
         orrs  r1, text
         adds  next, #MAC - 16
-        ldr   ad_len, [parts, #AD_LEN]
+        ldr   ad_len, [args, #AD_LEN]
         cmp   ad_len, #0
         beq   .Lccm_start_flags
 @ = flags: 18 cycles taken, 17 on, 22 bytes
@@ -127,7 +127,7 @@ FUNCTION aesmall_ccm_start
         strh  prefix, [start]
         movs  r0, state
         bl    aesmall_ctr_mac_absorb
-        ldr   r1, [parts, #AD]
+        ldr   r1, [args, #AD]
         cmp   r1, state                 @ where it comes later
         beq   .Lccm_start_exit
 @ = absorbed: 11 cycles taken, 10 on, 14 bytes

@@ -4,10 +4,10 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_text_begin_seal
- * C:        aesmall_error f(aesmall_aead_args *parts, uint8_t form, size_t *out_len);
+ * C:        aesmall_error f(aesmall_aead_args *args, uint8_t form, size_t *out_len);
  * Does:     begins a sealed text: checks all but the keys, and puts form, nonce and message to their
  *           places in out, from which the mode works
- * Args:     parts=r0 read and write 32, and its buffers, form=r1, out_len=r2 write 4. The message
+ * Args:     args=r0 read and write 32, and its buffers, form=r1, out_len=r2 write 4. The message
  *           may overlap out
  * Clobbers: r0-r3 flags, and the registers that aesmall_text_check clobbers
  * Saves:    r4-r7
@@ -31,7 +31,7 @@
 @        : t1     : form, pointer to the length                    : fine, form
 @   r2   : i      : index of the byte; and of no meaning           : all
 @   r3   : to     : pointer into out; and of no meaning            : all
-@   r4   : parts  : pointer                                        : all
+@   r4   : args   : pointer                                        : all
 @   r5   : msg    : pointer                                        : check to byte
 @   r6   : size   : characters                                     : sizes to fine
 @        : byte   : on its way; and of no meaning                  : place to each
@@ -40,7 +40,7 @@
 #define step  r1
 #define i     r2
 #define to    r3
-#define parts r4
+#define args  r4
 #define msg   r5
 #define size  r6
 #define len   r7
@@ -65,9 +65,9 @@
 
 FUNCTION aesmall_text_begin_seal
         push  {r1-r7, lr}
-        movs  parts, r0
-        ldr   len, [parts, #IN_LEN]
-        ldr   r2, [parts, #OUT_ROOM]    @ So that no sum wraps, and the loop ends soon.
+        movs  args, r0
+        ldr   len, [args, #IN_LEN]
+        ldr   r2, [args, #OUT_ROOM]    @ So that no sum wraps, and the loop ends soon.
         lsrs  r3, r2, #2
         subs  r2, r3
         cmp   r2, len
@@ -78,7 +78,7 @@ FUNCTION aesmall_text_begin_seal
 @ = short: 3 cycles taken, 2 on, 4 bytes
 
         @ A character more than bytes for each three of them, or fewer at the end
-        ldr   left, [parts, #NONCE_LEN]
+        ldr   left, [args, #NONCE_LEN]
         adds  left, len
         adds  left, #1 + TAG
         movs  size, left
@@ -89,9 +89,9 @@ FUNCTION aesmall_text_begin_seal
         bhi   .Ltext_begin_seal_third
 @ = third: 4 cycles taken, 3 on, 6 bytes
         adds  r1, size, #1              @ and a NUL
-        ldr   msg, [parts, #IN]
-        ldr   r2, [parts, #OUT]
-        str   r2, [parts, #IN]
+        ldr   msg, [args, #IN]
+        ldr   r2, [args, #OUT]
+        str   r2, [args, #IN]
         bl    aesmall_text_check
         cmp   r0, #0
         bne   .Ltext_begin_seal_exit
@@ -101,14 +101,14 @@ FUNCTION aesmall_text_begin_seal
 @ = fine: 4 cycles, 4 bytes
 
         @ After form and nonce the mode's output follows: for SIV V, and then the message.
-        ldr   to, [parts, #OUT]
-        ldr   r2, [parts, #NONCE_LEN]
+        ldr   to, [args, #OUT]
+        ldr   r2, [args, #NONCE_LEN]
         adds  to, #1
         adds  to, r2
-        str   to, [parts, #OUT]
+        str   to, [args, #OUT]
         movs  r2, len
         adds  r2, #TAG
-        str   r2, [parts, #OUT_ROOM]
+        str   r2, [args, #OUT_ROOM]
         ldr   r6, [sp, #FORM]
         cmp   r6, #SIV
         bne   .Ltext_begin_seal_in
@@ -116,7 +116,7 @@ FUNCTION aesmall_text_begin_seal
         adds  to, #V
 @ = siv: 1 cycles, 2 bytes
 .Ltext_begin_seal_in:
-        str   to, [parts, #IN]
+        str   to, [args, #IN]
         movs  step, #1
         movs  i, #0
         subs  r6, to, msg
@@ -136,9 +136,9 @@ FUNCTION aesmall_text_begin_seal
         subs  len, #1
         bhs   .Ltext_begin_seal_byte
 @ = more: 3 cycles taken, 2 on, 4 bytes
-        ldr   to, [parts, #OUT]
-        ldr   r1, [parts, #NONCE]
-        ldr   i, [parts, #NONCE_LEN]
+        ldr   to, [args, #OUT]
+        ldr   r1, [args, #NONCE]
+        ldr   i, [args, #NONCE_LEN]
         subs  to, i
         b     .Ltext_begin_seal_rest
 @ = nonce: 9 cycles, 10 bytes

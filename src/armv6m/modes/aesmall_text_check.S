@@ -4,10 +4,10 @@
 #if AESMALL_ARMV6M_ASM
 
 /* aesmall_text_check
- * C:        aesmall_error f(const aesmall_aead_args *parts, size_t size);
+ * C:        aesmall_error f(const aesmall_aead_args *args, size_t size);
  * Does:     whether out has room for the output, and the output does not overlap nonce, AD, or an
  *           input that starts at another address
- * Args:     parts=r0 read 32, size=r1, not 0
+ * Args:     args=r0 read 32, size=r1, not 0
  * Clobbers: r0-r3 flags
  * Saves:    r4-r6
  * Stack:    16
@@ -21,7 +21,7 @@
 
 @ REGISTERS.
 @
-@   r0   : next   : pointer into parts, walks forwards         : all
+@   r0   : next   : pointer into args, walks forwards          : all
 @        : result : the error, negative                        : exit
 @   r1   : size   : of what is written                         : all
 @   r2   : out    : pointer                                    : all

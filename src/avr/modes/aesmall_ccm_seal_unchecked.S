@@ -4,9 +4,9 @@
 #if AESMALL_AVR_ASM
 
 /* aesmall_ccm_seal_unchecked
- * C:        void f(const aesmall_cipher *cipher, const aesmall_aead_args *parts);
+ * C:        void f(const aesmall_cipher *cipher, const aesmall_aead_args *args);
  * Does:     seals a message of CCM without checks, SP 800-38C 6.1
- * Args:     cipher=r25:r24 read 2, parts=r23:r22 read 18 and the buffers that it names, in==out
+ * Args:     cipher=r25:r24 read 2, args=r23:r22 read 18 and the buffers that it names, in==out
  *           allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the cipher clobbers. r1 is 0 on exit
  * Saves:    r16 r17 r28 r29, which aesmall_ccm_leave gives back, r1 is pushed as the frame
@@ -28,9 +28,9 @@
 ;   r19:r18      : msg, len          : arguments of aesmall_ccm_tag, aesmall_ctr_unchecked      : all
 ;   r20          : count             : bytes to do                                        : all
 ;   r21:r20      : in                : argument of aesmall_ctr_unchecked                        : crypt
-;   r23:r22      : parts, then work  : on entry, then pointer to the frame                : all
+;   r23:r22      : args, then work  : on entry, then pointer to the frame                 : all
 ;   r27:r26 = X  : tag               : byte after the ciphertext, pointer                 : store
-;   r29:r28 = Y  : parts             : pointer                                            : all
+;   r29:r28 = Y  : args              : pointer                                            : all
 ;   r31:r30 = Z  : mac               : byte of the tag in work, pointer                   : store
 #define t     r0
 #define zero  r1
@@ -46,7 +46,7 @@ FUNCTION aesmall_ccm_seal_unchecked
         .irp  n, 16, 17, 28, 29
         push  r\n
         .endr
-        movw  r28, r22                  ; Y = parts
+        movw  r28, r22                  ; Y = args
         ldi   count, 48
 ; = entry: 10 cycles, 12 bytes
 .Lccm_seal_unchecked_frame:

@@ -8,7 +8,7 @@
  *           aesmall_ccm_first_block and aesmall_ccm_leave here
  * Does:     the tag of a message of CCM, SP 800-38C 6.1: CBC-MAC of B0, AD and message, encrypted
  * Args:     cipher=r25:r24 read 2, work=r23:r22 write 48 (32 for aesmall_ctr_unchecked, with the counter
- *           block 1 at last. Then the tag), parts=Y read 18, msg=r19:r18 read msg_len,
+ *           block 1 at last. Then the tag), args=Y read 18, msg=r19:r18 read msg_len,
  *           msg_len=r17:r16 any
  * Clobbers: r0 r16-r21 r26 r27 r30 r31 SREG, and the registers that the cipher clobbers except
  *           r22-r25. r1 is 0 on exit
@@ -42,7 +42,7 @@
 ;   r23:r22      : work              : pointer; mac, argument of the cipher               : all
 ;   r25:r24      : cipher            : pointer                                            : all
 ;   r27:r26 = X  : next              : byte of the counter block, of mac, pointer         : all
-;   r29:r28 = Y  : parts             : pointer                                            : all
+;   r29:r28 = Y  : args              : pointer                                            : all
 ;   r31:r30 = Z  : data              : pointer, walks forwards                            : all
 ;                : f                 : the cipher's function                              : encrypt
 #define t     r0

@@ -5,12 +5,12 @@
 
 /* aesmall_eax_open_unchecked
  * C:        aesmall_error f(const aesmall_cipher *cipher, uint8_t work[48],
- *           const aesmall_aead_args *parts);
+ *           const aesmall_aead_args *args);
  * Does:     opens a message of EAX without checks: verifies, then decrypts. Has the parts that
- *           aesmall_eax_seal_unchecked calls too, with Y = parts, r23:r22 = work, r25:r24 = cipher:
+ *           aesmall_eax_seal_unchecked calls too, with Y = args, r23:r22 = work, r25:r24 = cipher:
  *           aesmall_eax_omac, aesmall_eax_omac_of, aesmall_eax_crypt, aesmall_eax_leave
  * Args:     cipher=r25:r24 read 2, work=r23:r22 write 48 (32 for aesmall_cmac_unchecked, then the tag),
- *           parts=r21:r20 read 18 and the buffers that it names, in==out allowed
+ *           args=r21:r20 read 18 and the buffers that it names, in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r16 r17 r28 r29, around aesmall_cmac_unchecked r21-r25
  * Stack:    9 + 2 return addresses + the stack of aesmall_cmac_unchecked
@@ -37,11 +37,11 @@
 ;                : room              : 0, argument of aesmall_cmac_unchecked                    : mac
 ;   r21          : tweak             : 2, 1, 0                                            : mac
 ;                : difference        : not 0 when the tags differ                         : compare
-;   r21:r20      : parts, in         : on entry; argument of aesmall_ctr_unchecked              : entry, crypt
+;   r21:r20      : args, in         : on entry; argument of aesmall_ctr_unchecked               : entry, crypt
 ;   r23:r22      : work              : pointer                                            : all
 ;   r25:r24      : cipher            : pointer; then the result                           : all
 ;   r27:r26 = X  : tag               : byte of the message's tag, pointer                 : compare
-;   r29:r28 = Y  : parts             : pointer, walks backwards through the OMACs         : all
+;   r29:r28 = Y  : args              : pointer, walks backwards through the OMACs         : all
 ;   r31:r30 = Z  : mac               : byte of work, pointer                              : all
 #define t          r0
 #define zero       r1
@@ -65,13 +65,13 @@ FUNCTION aesmall_eax_open_unchecked
         .irp  n, 16, 17, 28, 29
         push  r\n
         .endr
-        movw  r28, r20                  ; Y = parts
+        movw  r28, r20                  ; Y = args
         rcall .Leax_open_unchecked_len
         adiw  r28, IN_LEN
         ldi   tweak, 2
 ; = entry: 15 cycles, 16 bytes
 
-        ; The OMACs of ciphertext, AD and nonce, with tweaks 2, 1, 0, in their order in parts. The
+        ; The OMACs of ciphertext, AD and nonce, with tweaks 2, 1, 0, in their order in args. The
         ; nonce comes last, as its OMAC is the first counter block, and then in its place.
         rcall .Leax_open_unchecked_of_next
 ; = first: 3 cycles, 2 bytes
@@ -144,7 +144,7 @@ PART aesmall_eax_leave
         ret
 ; = len: 12 cycles, 12 bytes
 
-        ; OMAC, the CMAC of the tweak as a block and of the buffer before Y in parts, into the first 16
+        ; OMAC, the CMAC of the tweak as a block and of the buffer before Y in args, into the first 16
         ; bytes of work, and added to the tag. Y moves on to the next buffer, and so does the tweak: N
         ; tells that it was 0. Z ends after the OMAC.
 PART aesmall_eax_omac

@@ -5,10 +5,10 @@
 
 /* aesmall_eax_seal_unchecked
  * C:        void f(const aesmall_cipher *cipher, uint8_t work[48],
- *           const aesmall_aead_args *parts);
+ *           const aesmall_aead_args *args);
  * Does:     seals a message of EAX without checks, with parts of aesmall_eax_open_unchecked
  * Args:     cipher=r25:r24 read 2, work=r23:r22 write 48 (32 for aesmall_cmac_unchecked, then the tag),
- *           parts=r21:r20 read 18 and the buffers that it names, in==out allowed
+ *           args=r21:r20 read 18 and the buffers that it names, in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG. r1 is 0 on exit
  * Saves:    r16 r17 r28 r29, which aesmall_eax_leave gives back
  * Stack:    4 + return address + the stack of aesmall_eax_omac
@@ -28,9 +28,9 @@
 ;   r19:r18      : len, out          : arguments of aesmall_eax_crypt, of the OMAC        : text
 ;   r20          : count             : bytes to do                                        : store
 ;   r21          : tweak             : 1, 0; 2                                            : all
-;   r21:r20      : parts             : on entry                                           : entry
+;   r21:r20      : args              : on entry                                           : entry
 ;   r27:r26 = X  : tag               : byte after the ciphertext, pointer                 : store
-;   r29:r28 = Y  : parts             : pointer, walks backwards through the OMACs         : all
+;   r29:r28 = Y  : args              : pointer, walks backwards through the OMACs         : all
 ;   r31:r30 = Z  : mac               : byte of the tag in work, pointer                   : store
 #define t     r0
 #define count r20
@@ -54,7 +54,7 @@ FUNCTION aesmall_eax_seal_unchecked
         ; The OMACs of AD and nonce. That of the nonce is the first counter block, in its place.
 .Leax_seal_unchecked_omacs:
         CALL_NAME aesmall_eax_omac
-        brpl  .Leax_seal_unchecked_omacs      ; Y = parts at last
+        brpl  .Leax_seal_unchecked_omacs      ; Y = args at last
 ; = omacs: 6 cycles taken, 5 on, 6 bytes
 
         ldd   r18, Y+IN_LEN

@@ -5,10 +5,10 @@
 
 /* aesmall_gcm_stored_hash_unchecked
  * C:        aesmall_error f(const aesmall_cipher *cipher, const aesmall_gcm_hash *hash,
- *           const aesmall_aead_args *parts, uint8_t tag_len);
+ *           const aesmall_aead_args *args, uint8_t tag_len);
  * Does:     GCM without checks, SP 800-38D 7.1 and 7.2: opens a message that ends in a tag of tag_len
  *           bytes, or seals one where tag_len is 0
- * Args:     cipher=r25:r24 read 2, hash=r23:r22 read 2, parts=r21:r20 read 18 and the buffers that
+ * Args:     cipher=r25:r24 read 2, hash=r23:r22 read 2, args=r21:r20 read 18 and the buffers that
  *           it names, tag_len=r18, in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that cipher and hash clobber. r1 is 0 on
  *           exit
@@ -37,7 +37,7 @@
 ;   r7           : tag_len           : of the tag to verify; 0: seals                     : all
 ;   r9:r8        : cipher            : pointer                                            : all
 ;   r11:r10      : hash              : pointer                                            : all
-;   r13:r12      : parts             : pointer                                            : all
+;   r13:r12      : args              : pointer                                            : all
 ;   r15:r14      : frame             : pointer                                            : all
 ;   r17:r16      : len               : bytes to do, SUBI needs r16 or above               : crypt
 ;   r18          : count, x          : bytes to do; byte of a tag                         : elsewhere
@@ -55,7 +55,7 @@
 ;   r25:r24      : bits              : of a length; then cipher, hash, the result         : absorb
 ;   r27:r26 = X  : in                : pointer, walks forwards                            : crypt, tag
 ;   r29:r28 = Y  : frame             : pointer; in crypt it walks through a block         : all
-;   r31:r30 = Z  : out, parts, frame : pointer                                            : all
+;   r31:r30 = Z  : out, args, frame : pointer                                             : all
 #define t          r0
 #define zero       r1
 #define tag_len    r7

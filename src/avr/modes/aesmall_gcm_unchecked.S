@@ -4,10 +4,10 @@
 #if AESMALL_AVR_ASM
 
 /* aesmall_gcm_unchecked
- * C:        aesmall_error f(const aesmall_cipher *cipher, const aesmall_aead_args *parts,
+ * C:        aesmall_error f(const aesmall_cipher *cipher, const aesmall_aead_args *args,
  *           uint8_t tag_len);
  * Does:     aesmall_gcm_stored_hash_unchecked with a hash key that it makes on the stack
- * Args:     cipher=r25:r24 read 2, parts=r23:r22 and tag_len=r20 as there
+ * Args:     cipher=r25:r24 read 2, args=r23:r22 and tag_len=r20 as there
  * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the cipher clobbers. r1 is 0 on exit
  * Saves:    r28 r29, for the call r20 r22-r25, r1 and r18 for the frame
  * Stack:    45 (10 pushed, a frame of 35) + return address + the stack of aesmall_gcm_stored_hash_unchecked
@@ -26,8 +26,8 @@
 ;   r18          : count             : bytes to do; half of a pointer                     : all
 ;                : tag_len           : argument of the run                                : call
 ;   r20          : tag_len           : on entry                                           : entry
-;   r21:r20      : h, parts          : arguments of the cipher and of the run             : call
-;   r23:r22      : parts             : on entry                                           : entry
+;   r21:r20      : h, args           : arguments of the cipher and of the run             : call
+;   r23:r22      : args              : on entry                                           : entry
 ;                : h, hash           : arguments of the cipher, the set-up and the run    : call
 ;   r25:r24      : cipher            : pointer                                            : all
 ;                : key               : argument of the set-up                             : call

@@ -129,8 +129,7 @@ PART aesmall_lorawan_unchecked
 ; = rest: 16 cycles, 18 bytes
 .Llorawan_unchecked_made:
         movw  r30, r28                  ; Z = mode
-        in    r28, 0x3d
-        in    r29, 0x3e
+        GET_SP r28, r29
         adiw  r28, 1                    ; Y = work
         mov   t, room
         movw  r22, r28

@@ -4,10 +4,10 @@
 #if AESMALL_AVR_ASM
 
 /* aesmall_ocb_unchecked
- * C:        aesmall_error f(const aesmall_cipher *cipher, const aesmall_aead_args *parts,
+ * C:        aesmall_error f(const aesmall_cipher *cipher, const aesmall_aead_args *args,
  *           uint8_t is_open);
  * Does:     OCB3 without checks, RFC 7253 4.2 and 4.3: seals, or opens and verifies
- * Args:     cipher=r25:r24 read 2, to open 4, parts=r23:r22 read 17 and the buffers that it names,
+ * Args:     cipher=r25:r24 read 2, to open 4, args=r23:r22 read 17 and the buffers that it names,
  *           is_open=r20 is 0 or 1, in==out allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the cipher clobbers. r1 is 0 on exit
  * Saves:    r1-r17 r28 r29 (r1: the frame begins as zeros)
@@ -39,7 +39,7 @@
 ;   r5:r4        : in                : pointer, walks forwards by blocks                  : blocks
 ;   r7:r6        : out               : pointer, walks forwards; then to the tag           : all
 ;   r9:r8        : len               : bytes of text or AD to do                          : blocks
-;   r11:r10      : parts             : pointer                                            : all
+;   r11:r10      : args              : pointer                                            : all
 ;   r13:r12      : count             : whole blocks done                                  : blocks
 ;   r14          : tag_len           : 4 to 16                                            : all
 ;   r15          : size              : bytes of this block; bit 4 is set in a whole one   : blocks
@@ -56,12 +56,12 @@
 ;   r21:r20      : number            : of a block: zeros at its end are doublings         : move
 ;                : block             : argument of the cipher                             : encrypt
 ;   r21          : bytes             : to do                                              : start
-;   r23:r22      : parts             : on entry                                           : entry
+;   r23:r22      : args              : on entry                                           : entry
 ;                : block             : argument of the cipher                             : encrypt
 ;   r25:r24      : cipher, block     : arguments; then the result                         : all
 ;   r27:r26 = X  : from, to          : pointers, walk forwards                            : all
 ;   r29:r28 = Y  : frame             : pointer to the frame and the block at its start    : all
-;   r31:r30 = Z  : parts, from, to   : pointers, walk forwards                            : all
+;   r31:r30 = Z  : args, from, to   : pointers, walk forwards                             : all
 ;                : f                 : the cipher's function                              : encrypt
 #define t          r0
 #define zero       r1

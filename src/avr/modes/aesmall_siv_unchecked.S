@@ -5,9 +5,9 @@
 
 /* aesmall_siv_unchecked
  * C:        aesmall_error f(const aesmall_cipher *mac_cipher, const aesmall_cipher *ctr_cipher,
- *           const aesmall_siv_args *parts, uint8_t is_open);
+ *           const aesmall_siv_args *args, uint8_t is_open);
  * Does:     SIV without checks, RFC 5297 2.6 and 2.7: seals, or opens and verifies
- * Args:     mac_cipher=r25:r24 read 2, ctr_cipher=r23:r22 read 2, parts=r21:r20 read 10 and the
+ * Args:     mac_cipher=r25:r24 read 2, ctr_cipher=r23:r22 read 2, args=r21:r20 read 10 and the
  *           buffers that it names, is_open=r18 is 0 or 1, text in place allowed
  * Clobbers: r0 r18-r27 r30 r31 SREG, and the registers that the ciphers clobber. r1 is 0 on exit
  * Saves:    r1-r11 r13-r17 r28 r29 (r1: the frame begins as zeros)
@@ -48,14 +48,14 @@
 ;   r19:r18      : msg, len          : arguments                                          : mac, crypt
 ;   r20          : count             : bytes to do                                        : compare
 ;                : room              : argument of aesmall_cmac_unchecked_subkeys                  : ads, rest
-;   r21:r20      : parts, in         : on entry; argument of aesmall_ctr_unchecked              : entry, crypt
+;   r21:r20      : args, in         : on entry; argument of aesmall_ctr_unchecked               : entry, crypt
 ;                : block             : argument of the cipher                             : encrypt
 ;   r23:r22      : ctr_cipher        : on entry                                           : entry
 ;                : block             : argument                                           : all
 ;   r25:r24      : cipher            : argument; then the result                          : all
 ;   r27:r26 = X  : from, to          : pointers, walk forwards                            : all
 ;   r29:r28 = Y  : frame             : pointer to the frame                               : all
-;   r31:r30 = Z  : parts, from, to   : pointers, walk forwards                            : all
+;   r31:r30 = Z  : args, from, to   : pointers, walk forwards                             : all
 ;                : f                 : the cipher's function                              : encrypt
 #define t          r0
 #define zero       r1

@@ -114,7 +114,8 @@ AESMALL_APART void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_ciphe
 
 #endif
 
-#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* otherwise aesmall_ccm_seal_unchecked.S */
+/* In assembly: aesmall_ccm_seal_unchecked.S of src/avr/modes or src/armv6m/modes */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM
 
 /* SP 800-38C 6.1. The MAC is encrypted as if it were text, with the counter block 0. */
 AESMALL_APART void aesmall_ccm_seal_unchecked(const aesmall_cipher *cipher,
@@ -135,7 +136,8 @@ AESMALL_APART void aesmall_ccm_seal_unchecked(const aesmall_cipher *cipher,
 
 #endif
 
-#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* otherwise aesmall_ccm_open_unchecked.S */
+/* In assembly: aesmall_ccm_open_unchecked.S of src/avr/modes or src/armv6m/modes */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM
 
 /* SP 800-38C 6.2. The MAC covers the text, so the text is decrypted first. */
 AESMALL_APART aesmall_error aesmall_ccm_open_unchecked(const aesmall_cipher *cipher,

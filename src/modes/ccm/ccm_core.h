@@ -13,7 +13,7 @@
 
 /* Makes the counter block 0 (SP 800-38C A.3), and begins the MAC with block B0, the length of AD
  * (A.2) and AD. If the AD of `args` is at state->work, it is absorbed later: no real AD can be
- * there, while any other address, 0 too, may be memory. Of parts it reads AD, nonce and tag_len. */
+ * there, while any other address, 0 too, may be memory. Of args it reads AD, nonce and tag_len. */
 void aesmall_ccm_start(aesmall_ctr_mac *state, const aesmall_cipher *cipher,
                        const aesmall_aead_args *args, size_t msg_len);
 

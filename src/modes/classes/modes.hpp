@@ -177,8 +177,7 @@ class CmacSubkeys : NoCopy
         aesmall_cmac_subkeys_wipe(&subkeys);
     }
 
-    /** Return the subkeys, for Cmac and aesmall_cmac_unchecked_subkeys(). Not for temporary
-     * objects. */
+    /** Return the subkeys, for Cmac and aesmall_cmac_unchecked_subkeys(). */
     operator const aesmall_cmac_subkeys *() const &
     {
         return &subkeys;

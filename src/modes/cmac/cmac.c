@@ -6,7 +6,8 @@
 #include "../../core/target.h"
 #include "cmac_core.h"
 
-#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* otherwise aesmall_cmac_unchecked.S */
+/* In assembly: aesmall_cmac_unchecked.S of src/avr/modes or src/armv6m/modes */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM
 
 AESMALL_APART void aesmall_cmac_unchecked(const aesmall_cipher *cipher,
                                           uint8_t work[AESMALL_CMAC_WORK_SIZE], uint8_t room,

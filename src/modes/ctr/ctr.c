@@ -8,7 +8,8 @@
 #include "ctr.h"
 #include "ctr_counter.h"
 
-#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM /* otherwise aesmall_ctr_unchecked.S */
+/* In assembly: aesmall_ctr_unchecked.S of src/avr/modes or src/armv6m/modes */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM
 
 #if AESMALL_XOR_ASM
 

@@ -45,7 +45,7 @@ AESMALL_APART uint8_t aesmall_lorawan_block(uint8_t work[AESMALL_CMAC_WORK_SIZE]
     return 0;
 }
 
-#if !AESMALL_AVR_ASM /* otherwise aesmall_lorawan_mic_unchecked.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_lorawan_mic_unchecked.S */
 
 AESMALL_APART void aesmall_lorawan_mic_unchecked(const aesmall_cipher *key,
                                                  const aesmall_lorawan_frame *frame,
@@ -62,7 +62,7 @@ AESMALL_APART void aesmall_lorawan_mic_unchecked(const aesmall_cipher *key,
 
 #endif
 
-#if !AESMALL_AVR_ASM /* otherwise aesmall_lorawan_mic_unchecked.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_lorawan_crypt_unchecked.S */
 
 /* The blocks A_1, A_2, ... differ only in their last byte, so they are CTR's counter blocks. 255
  * bytes need 16 of them. */

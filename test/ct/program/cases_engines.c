@@ -20,7 +20,7 @@
     }
 
 #define PAIRS(bits, engine)                                                                        \
-    static int engine##_pairs_##bits(void)                                                         \
+    static int engine##_wide_##bits(void)                                                          \
     {                                                                                              \
         uint8_t secret[(bits) / 8], block[32], same[32];                                           \
         aesmall_aes##bits##_##engine key;                                                          \

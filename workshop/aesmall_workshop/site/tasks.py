@@ -67,8 +67,8 @@ TASKS = (
     ),
     Task(
         "Encrypt or decrypt one block",
-        "engines/tiny.h",
-        ("aesmall_aes128_encrypt_tiny", "aesmall_aes128_decrypt_tiny"),
+        "core/cipher.h",
+        ("aesmall_cipher",),
         "single block, block cipher, ECB",
     ),
     Task(

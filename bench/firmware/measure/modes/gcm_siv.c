@@ -19,9 +19,9 @@ static const aesmall_key_room message = {&once.cipher, sizeof once, init_once, M
 
 #define aesmall_measured_seal_args(cipher, args) aesmall_gcm_siv_seal_args(cipher, &message, args)
 #define aesmall_measured_open_args(cipher, args) aesmall_gcm_siv_open_args(cipher, &message, args)
-#define aesmall_measured_seal_run(cipher, args)                                                    \
+#define aesmall_measured_seal_unchecked(cipher, args)                                              \
     aesmall_gcm_siv_seal_unchecked(cipher, &message, args)
-#define aesmall_measured_open_run(cipher, args)                                                    \
+#define aesmall_measured_open_unchecked(cipher, args)                                              \
     aesmall_gcm_siv_open_unchecked(cipher, &message, args)
 #define MEASURE_MODE measured
 #include "aead.c"

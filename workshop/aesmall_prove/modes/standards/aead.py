@@ -103,11 +103,11 @@ def seal(
         "ad": Buffer(ad),
         "in": Buffer(message),
         "out": Buffer(size=len(out), writable=True),
-        "parts": _parts(lengths, lengths.message, len(out)),
+        "args": _parts(lengths, lengths.message, len(out)),
     }
     result = None if "run" in symbol else OK
     symbol = call_of(symbol, lengths.tag, least)
-    call = Call(symbol, [At("key"), At("parts"), *more], result, {"out": out})
+    call = Call(symbol, [At("key"), At("args"), *more], result, {"out": out})
     return Case(f"{symbol}: {lengths}", buffers, [call], [("in", "out")])
 
 
@@ -143,11 +143,11 @@ def open_(
         "ad": Buffer(ad),
         "in": Buffer(sealed),
         "out": Buffer(size=lengths.message, writable=True),
-        "parts": _parts(lengths, len(sealed), lengths.message),
+        "args": _parts(lengths, len(sealed), lengths.message),
     }
     result = OK if wrong is None else AUTH
     symbol = call_of(symbol, lengths.tag, least)
-    call = Call(symbol, [At("key"), At("parts"), *more], result, {"out": after})
+    call = Call(symbol, [At("key"), At("args"), *more], result, {"out": after})
     if wrong is not None and untouched:
         call.after, call.unchanged = {}, ["out"]
     name = f"{symbol}: {lengths}" + ("" if wrong is None else f", bit {wrong} of the tag wrong")

@@ -125,7 +125,7 @@ class Form:
             made.calls = [call]
             return made
         made.buffers["hash"] = Buffer(type=self.type, writable=True)
-        arguments: list[Argument] = [At("key"), At("hash"), At("parts")]
+        arguments: list[Argument] = [At("key"), At("hash"), At("args")]
         if self.is_wide:
             arguments += [At("key.schedule"), To("ctr_blocks")]
         call = replace(call, arguments=arguments, unchanged=[*call.unchanged, "hash"])

@@ -121,11 +121,11 @@ def _case(symbol: str, lengths: Lengths, case: tuple[int, Counter, int | None]) 
             "in": Buffer(given),
             "out": Buffer(size=len(out), writable=True),
             "room": Buffer(size=ROOM, writable=True, align=4),
-            "spare": Buffer(spare),
-            "parts": Buffer(parts),
+            "key_room": Buffer(spare),
+            "args": Buffer(parts),
         }
         result = OK if wrong is None else AUTH
-        arguments = [At("key"), At("spare"), At("parts")]
+        arguments = [At("key"), At("key_room"), At("args")]
         call = Call(symbol, arguments, result, {"out": out}, ["room"])
         bit = "" if wrong is None else f", bit {wrong} of the tag wrong"
         name = f"{symbol}: {lengths}, key {key_len}, {counter}{bit}"

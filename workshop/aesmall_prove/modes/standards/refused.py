@@ -120,6 +120,6 @@ def _case(world: World, name: str, parts: Parts, symbol: str, error: int, wiped:
         world.wiped.add("key")
     world.cipher()
     memory = world.bytes("memory", 256)
-    buffers = {"memory": Buffer(memory, writable=True), "parts": Buffer(parts.members)}
-    call = Call(symbol, [At("key"), At("parts")], error, {"memory": memory})
+    buffers = {"memory": Buffer(memory, writable=True), "args": Buffer(parts.members)}
+    call = Call(symbol, [At("key"), At("args")], error, {"memory": memory})
     return Case(name, buffers, [call])

@@ -25,13 +25,13 @@ def claims(
 
     def run(case: Case, tag: int) -> Case:
         """Use the tag's length as the last member, and the work as the second argument."""
-        parts = case.buffers["parts"]
+        parts = case.buffers["args"]
         members: list[Argument] = [*parts.contents[:-1], size(tag)]
-        case.buffers["parts"] = replace(parts, contents=members)
+        case.buffers["args"] = replace(parts, contents=members)
         if work:
             case.buffers["work"] = Buffer(zeros(work), writable=True)
             [call] = case.calls
-            call.arguments = [At("key"), At("work"), At("parts")]
+            call.arguments = [At("key"), At("work"), At("args")]
             call.after = {**call.after, "work": zeros(work)}
         return case
 

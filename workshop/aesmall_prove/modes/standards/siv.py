@@ -103,8 +103,8 @@ def _case(symbol: str, message: Message, wrong: int | None = None) -> Maker:
             del buffers["out"]
         members: list[Argument] = [At("ads" if ads else ""), size(len(message.ads))]
         members += [source, size(len(before)), target, size(len(after))]
-        buffers["parts"] = Buffer(members)
-        arguments: list[Argument] = [*map(At, KEYS), At("parts")]
+        buffers["args"] = Buffer(members)
+        arguments: list[Argument] = [*map(At, KEYS), At("args")]
         if "_wide" in symbol:
             arguments += [*(At(f"{key}.schedule") for key in KEYS), To("encrypt_wide")]
         call = Call(symbol, arguments, OK if wrong is None else AUTH, changed)
