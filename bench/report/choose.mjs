@@ -323,6 +323,17 @@ function advantage(one, other) {
   return `${better.join(", ")}, nothing worse`;
 }
 
+/** Returns the best answer with calls without checks, if no answer with checks fits. */
+export function without_checks(data, request, answers) {
+  if (request.unchecked || answers.some((a) => a.fits)) {
+    return [];
+  }
+  const [best] = choose(data, { ...request, unchecked: true });
+  return best.fits
+    ? [`fits without checks: ${label(best)}, ${grouped(best.flash)} bytes of flash`]
+    : [];
+}
+
 /** Returns the nearest answers if no answer fits: by how much of one budget, or in which class. */
 export function nearest(data, answers) {
   const costedOnes = answers.filter((a) => a.timing !== null);

@@ -4,7 +4,7 @@
 // The chooser: a form, the engines that fit next to it, and the code of the chosen one. The rules
 // are in choose.mjs. The link of the page has the request.
 
-import { choose, label, nearest } from "./choose.mjs";
+import { choose, label, nearest, without_checks } from "./choose.mjs";
 import { START, check, from_query, to_query } from "./choose_request.mjs";
 import { shadowed } from "./choose_shadowed.mjs";
 import { answersTable, failingTable } from "./chooser_answers.mjs";
@@ -134,7 +134,8 @@ function summed(from, request, answers, fitting) {
   const what = names.join(", ") || "single blocks";
   const where = `${target(request.target).title}, AES-${request.key_bits}, ${what}`;
   if (fitting.length === 0) {
-    return `${where}: nothing fits. ${nearest(from, answers).map(sentence).join(" ")}`;
+    const instead = [...without_checks(from, request, answers), ...nearest(from, answers)];
+    return `${where}: nothing fits. ${instead.map(sentence).join(" ")}`;
   }
   return `${where}: ${fitting.length} of ${answers.length} fit; the best is ${label(fitting[0])}.`;
 }

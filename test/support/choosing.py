@@ -12,7 +12,7 @@ from typing import Any
 
 from aesmall.choose import compiled
 from aesmall.choose.request import ChooseError, check, to_query
-from aesmall.choose.rules import choose, nearest
+from aesmall.choose.rules import choose, nearest, without_checks
 from aesmall.choose.shadowed import shadowed
 from aesmall.choose.snippet import choose_command, export_command, snippet
 from aesmall.figures.parts import Part, of_programs
@@ -105,6 +105,7 @@ def in_python(data: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
         "answers": [answer.as_dict() for answer in answers],
         "labels": [answer.label for answer in answers],
         "nearest": nearest(data, answers),
+        "without_checks": without_checks(data, request, answers),
         "shadowed": shadowed(data, request.target, answers),
         "code": snippet(data, asked, answers[0]),
         "commands": [export_command(data, asked, answers[0]), choose_command(request)],

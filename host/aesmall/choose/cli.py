@@ -32,7 +32,7 @@ from .request import (
     parse_size,
     to_query,
 )
-from .rules import Answer, Data, choose, nearest
+from .rules import Answer, Data, choose, nearest, without_checks
 from .shadowed import shadowed
 from .snippet import export_command, snippet
 
@@ -170,7 +170,7 @@ def choose_engine(
             console.width = 160
         show(data, request, answers, console, best, every=every)
     if best is None:
-        tips = nearest(data, answers) or _unmeasured(answers)
+        tips = _instead(data, request, answers) or _unmeasured(answers)
         messages.error(f"no engine fits: {'; '.join(tips)}")
         raise typer.Exit(1)
 
@@ -211,12 +211,18 @@ def _picked(answers: Sequence[Answer], pick: str | None) -> Answer | None:
     return fitting[pick] if pick in fitting else next(iter(fitting.values()), None)
 
 
+def _instead(data: Data, request: Request, answers: Sequence[Answer]) -> list[str]:
+    """Return what fits or nearly fits if no answer fits. `--unchecked` asks for the first."""
+    found = without_checks(data, request, answers)
+    return [*(f"{line} (--unchecked)" for line in found), *nearest(data, answers)]
+
+
 def _json(data: Data, request: Request, answers: Sequence[Answer]) -> str:
     whole = {
         "request": asdict(request),
         "link": f"{PAGE}#{to_query(request)}",
         "answers": [answer.as_dict() for answer in answers],
-        "nearest": nearest(data, answers),
+        "nearest": _instead(data, request, answers),
         "shadowed": shadowed(data, request.target, answers),
     }
     return json.dumps(whole, indent=1) + "\n"
@@ -248,7 +254,7 @@ def show(
         console.print(_table("does not fit", failing))
     for line in (*_left_out(left_out), *_unmeasured(answers)):
         console.print(line, markup=False)
-    for line in nearest(data, answers):
+    for line in _instead(data, request, answers):
         console.print(line, markup=False)
     lines = [*READING, *([] if picked is None else cost_lines(data, request, picked))]
     for line in lines:

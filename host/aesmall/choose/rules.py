@@ -376,6 +376,16 @@ def _advantage(one: Answer, other: Answer) -> str:
 # ---- answers that nearly fit ----
 
 
+def without_checks(data: Data, request: Request, answers: Sequence[Answer]) -> list[str]:
+    """Return the best answer with calls without checks, if no answer with checks fits."""
+    if request.unchecked or any(answer.fits for answer in answers):
+        return []
+    best = choose(data, replace(request, unchecked=True))[0]
+    if not best.fits:
+        return []
+    return [f"fits without checks: {best.label}, {best.flash:,} bytes of flash"]
+
+
 def nearest(data: Data, answers: Sequence[Answer]) -> list[str]:
     """Return the changes that make an answer fit, if no answer fits: one budget, or the class."""
     costed = [answer for answer in answers if answer.timing is not None]

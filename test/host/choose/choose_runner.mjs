@@ -5,7 +5,7 @@
 // JSON with `data`, `requests`, `queries` and `sizes`. The output is JSON with the result of each, or
 // {error} if it is invalid.
 import { readFileSync } from "node:fs";
-import { choose, label, nearest } from "../../../bench/report/choose.mjs";
+import { choose, label, nearest, without_checks } from "../../../bench/report/choose.mjs";
 import { choose_command, export_command, snippet } from "../../../bench/report/choose_code.mjs";
 import { shadowed } from "../../../bench/report/choose_shadowed.mjs";
 import { check, from_query, parse_size, to_query } from "../../../bench/report/choose_request.mjs";
@@ -32,6 +32,7 @@ function all(asked) {
     answers,
     labels: answers.map(label),
     nearest: nearest(data, answers),
+    without_checks: without_checks(data, request, answers),
     shadowed: shadowed(data, request.target, answers),
     code: snippet(data, asked, answers[0]),
     commands: [export_command(data, asked, answers[0]), choose_command(request)],

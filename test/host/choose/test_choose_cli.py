@@ -112,6 +112,13 @@ def test_json_says_the_same() -> None:
     assert found["nearest"] == nearest(data, answers)
 
 
+def test_calls_without_checks_are_named_if_only_they_fit() -> None:
+    shown = _run("--target", "attiny85", "--modes", "ccm", "--flash", "900", "--json")
+    found = json.loads(shown.stdout)
+    assert found["nearest"][0].startswith("fits without checks: nano_tableless, 796 bytes of flash")
+    assert not any(answer["fits"] for answer in found["answers"])
+
+
 def test_code_is_that_of_the_best() -> None:
     shown = _run(*ASKED, "--code")
     data = compiled.data()

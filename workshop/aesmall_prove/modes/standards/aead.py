@@ -46,10 +46,16 @@ def call_of(symbol: str, tag: int, least: int = LEAST_TAG) -> str:
 
     Calls without checks take every length.
     """
-    if tag >= least or symbol.endswith("_run"):
+    if tag >= least or symbol.endswith("_unchecked"):
         return symbol
     mode = next(name for name in SHORT_TAG_MODES if symbol.startswith(f"aesmall_{name}_"))
     return symbol.replace(f"aesmall_{mode}_", f"aesmall_{mode}_short_tag_", 1)
+
+
+def call_named(calls: str, way: str) -> str:
+    """Return a call with its arguments in a structure, for example aesmall_ccm_seal_wide_args."""
+    mode = calls.removesuffix("_wide")
+    return f"{mode}_{way}{calls.removeprefix(mode)}_args"
 
 
 def short_tag_calls(mode: str, *calls: str) -> tuple[str, ...]:
@@ -105,7 +111,7 @@ def seal(
         "out": Buffer(size=len(out), writable=True),
         "args": _parts(lengths, lengths.message, len(out)),
     }
-    result = None if "run" in symbol else OK
+    result = None if "unchecked" in symbol else OK
     symbol = call_of(symbol, lengths.tag, least)
     call = Call(symbol, [At("key"), At("args"), *more], result, {"out": out})
     return Case(f"{symbol}: {lengths}", buffers, [call], [("in", "out")])
@@ -245,7 +251,7 @@ def claims(
 
         return found
 
-    sealing, opening = f"aesmall_{mode}_seal_args", f"aesmall_{mode}_open_args"
+    sealing, opening = (call_named(f"aesmall_{mode}", way) for way in ("seal", "open"))
 
     def seals(world: World, lengths: Lengths) -> Case:
         return seal(world, sealing, by, lengths, made=made, more=seal_more)

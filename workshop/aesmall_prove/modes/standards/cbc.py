@@ -14,7 +14,8 @@ from ..oracle import BLOCK, bits_of_bytes, bytes_of_bits
 from .aead import plus, zeros
 
 ENCRYPT, DECRYPT = "aesmall_cbc_encrypt_", "aesmall_cbc_decrypt_"
-BULK = "aesmall_cbc_decrypt_wide_"
+#: As DECRYPT, for the calls that end in _wide_with
+WIDE = "aesmall_cbc_decrypt_wide_"
 WHOLE = range(0, 65, BLOCK)
 STOLEN = range(BLOCK, 65)
 
@@ -86,8 +87,12 @@ def _buffers(iv: list[Byte], text: list[Byte], out_len: int, form: _Form) -> dic
     return buffers
 
 
+def _named(symbol: str, form: _Form) -> str:
+    return f"{DECRYPT}{form.name}_wide_with" if symbol == WIDE else symbol + form.name
+
+
 def _arguments(symbol: str, form: _Form, in_len: int, out_len: int) -> list[Argument]:
-    wide = [At("key.schedule"), To("decrypt_wide")] if symbol == BULK else []
+    wide = [At("key.schedule"), To("decrypt_wide")] if symbol == WIDE else []
     more = [At("out_len")] if form is PKCS7 else [*form.more]
     text = [At("in" if in_len else ""), size(in_len), At("out"), size(out_len)]
     return [At("key"), *wide, At("iv"), *text, *more]
@@ -120,7 +125,7 @@ def _decrypt(form: _Form, symbol: str = DECRYPT) -> Callable[[int], Maker]:
             iv, text = world.bytes("iv", BLOCK), world.bytes("text", length)
             sealed = form.by(world, iv, text)
             count = len(sealed)
-            call = Call(symbol + form.name, _arguments(symbol, form, count, count), OK)
+            call = Call(_named(symbol, form), _arguments(symbol, form, count, count), OK)
             call.after = {"out": text}
             if form is PKCS7:
                 out = [*text, *zeros(count - length)]
@@ -144,7 +149,7 @@ def _wrong(symbol: str, blocks: int, end: Callable[[list[Byte]], list[Byte]], na
         sealed = encrypt(world, iv, text)
         after: dict[str, list[Byte] | Number] = {"out": zeros(len(text)), "out_len": size(0)}
         arguments = _arguments(symbol, PKCS7, len(text), len(text))
-        call = Call(symbol + PKCS7.name, arguments, AUTH, after)
+        call = Call(_named(symbol, PKCS7), arguments, AUTH, after)
         buffers = _buffers(iv, sealed, len(text), PKCS7)
         return Case(f"{call.symbol}: {blocks} blocks, {name}", buffers, [call], [("in", "out")])
 
@@ -219,13 +224,13 @@ CBC = Mode(
         *_two_ways(_stealing(1), "CS1", "message 16 to 64"),
         *_two_ways(_stealing(2), "CS2", "message 16 to 64", every=False),
         *_two_ways(_stealing(3), "CS3", "message 16 to 64", every=False),
-        Claim(BULK + PKCS7.name, "", _MESSAGE, _all(_decrypt(PKCS7, BULK), LENGTHS, every=False)),
-        Claim(BULK + PKCS7.name, "wrong padding", _WRONG, _wrongs(BULK), _SPILLED),
+        Claim(_named(WIDE, PKCS7), "", _MESSAGE, _all(_decrypt(PKCS7, WIDE), LENGTHS, every=False)),
+        Claim(_named(WIDE, PKCS7), "wrong padding", _WRONG, _wrongs(WIDE), _SPILLED),
         Claim(
-            BULK + NOPAD.name,
+            _named(WIDE, NOPAD),
             "",
             "message 0 to 64, whole blocks",
-            _all(_decrypt(NOPAD, BULK), WHOLE),
+            _all(_decrypt(NOPAD, WIDE), WHOLE),
         ),
     ),
 )

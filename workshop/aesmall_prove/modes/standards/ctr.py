@@ -16,7 +16,7 @@ from .aead import plus, zeros
 from .counters import Split, carries, stepped
 from .streams import CUTS, TOTAL, cuts, pieces
 
-CRYPT, RUN, BULK = "aesmall_ctr_crypt", "aesmall_ctr_unchecked", "aesmall_ctr_crypt_wide_with"
+CRYPT, UNCHECKED, WIDE = "aesmall_ctr_crypt", "aesmall_ctr_unchecked", "aesmall_ctr_crypt_wide_with"
 STREAM = "aesmall_ctr_stream_crypt"
 SEEK = "aesmall_ctr_stream_seek"
 WIDTHS = (128, 64, 32)
@@ -33,7 +33,7 @@ def crypt(world: World, counter: list[Byte], text: list[Byte], bits: int = 128) 
 
 
 def _wide(symbol: str) -> list[Argument]:
-    return [At("key.schedule"), To("ctr_blocks")] if symbol == BULK else []
+    return [At("key.schedule"), To("ctr_blocks")] if symbol == WIDE else []
 
 
 def _case(symbol: str, length: int, split: Split) -> Maker:
@@ -52,7 +52,7 @@ def _case(symbol: str, length: int, split: Split) -> Maker:
             At("out"),
             size(length),
         ]
-        if symbol == RUN:
+        if symbol == UNCHECKED:
             behind = stepped(counter, (length + BLOCK - 1) // BLOCK)
             buffers["work"] = Buffer([*counter, *world.bytes("work", BLOCK)], writable=True)
             arguments = [At("key"), At("work"), *whole[1:4]]
@@ -106,7 +106,7 @@ def _carries(symbol: str) -> Callable[[bool], Iterator[Asked]]:
             for split in carries(full, blocks - (symbol == CRYPT)):
                 past = split.ones == 125 and split.low + blocks > 8
                 makers.append(
-                    (_refused if past and symbol != RUN else _case)(symbol, length, split)
+                    (_refused if past and symbol != UNCHECKED else _case)(symbol, length, split)
                 )
         return everywhere(makers)
 
@@ -228,12 +228,12 @@ CTR = Mode(
     "CTR",
     "SP 800-38A",
     (
-        *(Claim(symbol, "", _TEXT, _lengths(symbol)) for symbol in (CRYPT, RUN, BULK)),
+        *(Claim(symbol, "", _TEXT, _lengths(symbol)) for symbol in (CRYPT, UNCHECKED, WIDE)),
         *(
             Claim(
                 symbol, "counter that carries", "message 33; carries to each bit", _carries(symbol)
             )
-            for symbol in (CRYPT, RUN, BULK)
+            for symbol in (CRYPT, UNCHECKED, WIDE)
         ),
         Claim(STREAM, "", "48 bytes in up to three pieces", _streams),
         Claim(SEEK, "", "offset 0 to 48", _seeks),

@@ -19,7 +19,7 @@ from ..domain import plus_one
 from ..in_memory import PLACEMENTS
 from ..oracle import BLOCK
 from . import ghash
-from .aead import Lengths, listed, open_, plus, short_tag_calls, zeros
+from .aead import Lengths, call_named, listed, open_, plus, short_tag_calls, zeros
 from .aead import seal as sealing
 from .aead_streams import CHECK, SEAL, Stream
 from .counter32 import Counter, counters
@@ -140,7 +140,7 @@ class Form:
                 whole[:] = seal(world, nonce, ad, message, BLOCK, counter)
                 return whole[: len(message) + tag_len]
 
-            made = sealing(world, f"{self.calls}_seal_args", by, lengths, least=LEAST_TAG)
+            made = sealing(world, call_named(self.calls, "seal"), by, lengths, least=LEAST_TAG)
             # A caller with the longest tag sends the bytes that a short tag omits.
             made.public = whole[lengths.message + lengths.tag :]
             return self._named(made, counter, lengths)
@@ -150,7 +150,7 @@ class Form:
     def open(self, lengths: Lengths, counter: Counter = ANY, wrong: int | None = None) -> Maker:
         def make(world: World) -> Case:
             by = partial(seal, counter=counter)
-            made = open_(world, f"{self.calls}_open_args", by, lengths, wrong, least=LEAST_TAG)
+            made = open_(world, call_named(self.calls, "open"), by, lengths, wrong, least=LEAST_TAG)
             return self._named(made, counter, lengths)
 
         return make
@@ -223,7 +223,7 @@ def _mode(form: Form) -> Mode:
         f"nonce {listed(NONCES)}; message 17, 33; the counter's cases at the borders of bytes, "
         f"the last {form.known} bits known"
     )
-    seal_, open__ = f"{form.calls}_seal_args", f"{form.calls}_open_args"
+    seal_, open__ = call_named(form.calls, "seal"), call_named(form.calls, "open")
     other = "nonce of another length"
     return Mode(
         form.name,
