@@ -24,19 +24,19 @@
 
 @ REGISTERS.
 @
-@   r0       : arg0     : of the kernel                 : entry to call
-@            : zero     : wipes the copy                : back
-@   r1       : in       : pointer                       : copy
-@            : copy     : pointer, for the kernel and then for us : call to back
-@   r2       : copy     : pointer                       : copy to call
-@            : byte     : on its way                    : back
-@   r3       : arg3     : of the kernel                 : entry to call
-@   r4       : i        : index of the byte             : all
-@   r5       : out      : pointer                       : all
-@   r6       : kernel   : its address                   : entry to call
-@   r7       : byte     : on its way                    : copy
-@   r13 = sp : copy     : 16 bytes, and 4 that keep it a multiple of 8 : all
-@   r14 = lr : kernel   : its address                   : entry
+@   r0       : arg0   : of the kernel                                : entry to call
+@            : zero   : wipes the copy                               : back
+@   r1       : in     : pointer                                      : copy
+@            : copy   : pointer, for the kernel and then for us      : call to back
+@   r2       : copy   : pointer                                      : copy to call
+@            : byte   : on its way                                   : back
+@   r3       : arg3   : of the kernel                                : entry to call
+@   r4       : i      : index of the byte                            : all
+@   r5       : out    : pointer                                      : all
+@   r6       : kernel : its address                                  : entry to call
+@   r7       : byte   : on its way                                   : copy
+@   r13 = sp : copy   : 16 bytes, and 4 that keep it a multiple of 8 : all
+@   r14 = lr : kernel : its address                                  : entry
 
 FUNCTION aesmall_by_bytes_armv6m
         .hidden aesmall_by_bytes_armv6m  @ called with any stack, only by our kernels

@@ -22,10 +22,10 @@
 
 @ REGISTERS.
 @
-@   r0   : data : pointer, walks forwards over words       : all
-@   r1   : len  : bytes to do                              : all
-@   r2   : zero : 0                                        : all
-@   r3   : low  : the low bits of the address; 0             : aligned; pair
+@   r0 : data : pointer, walks forwards over words : all
+@   r1 : len  : bytes to do                        : all
+@   r2 : zero : 0                                  : all
+@   r3 : low  : the low bits of the address; 0     : aligned; pair
 #define data r0
 #define len  r1
 #define zero r2

@@ -28,16 +28,16 @@
 ;
 ; REGISTERS.
 ;
-;   r0           : start             : p at the start            : step
-;   r1           : 0                 : as C has it               : all
-;   r18          : y                 : L(q) + 0x63               : step
-;   r19          : q                 : 1/p                       : step
-;   r20          : reduction         : 0x1b, an LDI needs r16 or above  : all
-;   r21          : halving           : 0x8d, likewise            : all
-;   r30          : rotation          : 0x63 + its rotation, likewise    : all
-;   r31          : wrap              : L(0x1a), likewise         : all
-;   r26     = XL : p                 : index of the entry        : step
-;   r27     = XH : page of the S-box : high byte of the pointer  : all
+;   r0           : start             : p at the start                  : step
+;   r1           : 0                 : as C has it                     : all
+;   r18          : y                 : L(q) + 0x63                     : step
+;   r19          : q                 : 1/p                             : step
+;   r20          : reduction         : 0x1b, an LDI needs r16 or above : all
+;   r21          : halving           : 0x8d, likewise                  : all
+;   r30          : rotation          : 0x63 + its rotation, likewise   : all
+;   r31          : wrap              : L(0x1a), likewise               : all
+;   r26     = XL : p                 : index of the entry              : step
+;   r27     = XH : page of the S-box : high byte of the pointer        : all
 #define y         r18
 #define q         r19
 #define reduction r20

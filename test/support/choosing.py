@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from aesmall.choose import compiled
+from aesmall.choose.nearest import nearest, without_checks
 from aesmall.choose.request import ChooseError, check, to_query
-from aesmall.choose.rules import choose, nearest, without_checks
+from aesmall.choose.rules import choose
 from aesmall.choose.shadowed import shadowed
 from aesmall.choose.snippet import choose_command, export_command, snippet
 from aesmall.figures.parts import Part, of_programs

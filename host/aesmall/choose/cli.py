@@ -20,6 +20,7 @@ from .. import completion, messages
 from ..figures import results, sketches
 from ..paths import IN_TREE
 from . import compiled
+from .nearest import nearest, without_checks
 from .notes import READING, cost_lines
 from .request import (
     COSTS,
@@ -32,7 +33,7 @@ from .request import (
     parse_size,
     to_query,
 )
-from .rules import Answer, Data, choose, nearest, without_checks
+from .rules import Answer, Data, choose
 from .shadowed import shadowed
 from .snippet import export_command, snippet
 

@@ -20,13 +20,13 @@
 
 @ REGISTERS.
 @
-@   r0       : keys     : pointer to the next round key : all
-@   r1       : secret   : pointer                       : entry
-@            : t        : free                          : all
-@   r2       : mask     : 0x00ff00ff                    : entry
-@            : constants : the next round constant, and marks : round
-@   r3       : table    : the S-box                     : round (a byte on its way at entry)
-@   r4-r7    : x0-x3    : rows of the round key         : all
+@   r0    : keys      : pointer to the next round key      : all
+@   r1    : secret    : pointer                            : entry
+@         : t         : free                               : all
+@   r2    : mask      : 0x00ff00ff                         : entry
+@         : constants : the next round constant, and marks : round
+@   r3    : table     : the S-box                          : round (a byte on its way at entry)
+@   r4-r7 : x0-x3     : rows of the round key              : all
 
 FUNCTION aesmall_aes128_expand_balanced_armv6m
         push  {r4-r7, lr}

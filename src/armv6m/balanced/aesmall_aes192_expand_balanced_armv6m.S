@@ -23,20 +23,20 @@
 
 @ REGISTERS.
 @
-@   r0       : schedule : pointer                       : entry
-@            : table    : the S-box                     : words
-@            : mask     : 0x00ff00ff                    : rows
-@   r1       : secret   : pointer                       : entry
-@            : old      : pointer to the word six before : words
-@            : keys     : pointer to the round key      : rows
-@   r2       : constant : the round constant            : words
-@            : w0       : first word of a turn          : words
-@            : t        : free                          : rows
-@   r3       : new      : pointer to the next word      : words, rows
-@   r4-r7    : w1-w3, last : words of a turn            : words
-@            : x0-x3    : a round key                   : rows
-@   r12      : end      : of the schedule               : words
-@   r14 = lr : constant : the next round constant       : words
+@   r0       : schedule    : pointer                        : entry
+@            : table       : the S-box                      : words
+@            : mask        : 0x00ff00ff                     : rows
+@   r1       : secret      : pointer                        : entry
+@            : old         : pointer to the word six before : words
+@            : keys        : pointer to the round key       : rows
+@   r2       : constant    : the round constant             : words
+@            : w0          : first word of a turn           : words
+@            : t           : free                           : rows
+@   r3       : new         : pointer to the next word       : words, rows
+@   r4-r7    : w1-w3, last : words of a turn                : words
+@            : x0-x3       : a round key                    : rows
+@   r12      : end         : of the schedule                : words
+@   r14 = lr : constant    : the next round constant        : words
 
 FUNCTION aesmall_aes192_expand_balanced_armv6m
         push  {r4-r7, lr}

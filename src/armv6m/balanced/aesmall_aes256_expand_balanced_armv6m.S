@@ -20,14 +20,14 @@
 
 @ REGISTERS.
 @
-@   r0       : keys     : pointer to the key before the next one : all
-@   r1       : secret   : pointer                       : entry
-@            : t        : free                          : odd, even
-@   r2       : t        : free                          : entry
-@            : constant : the next round constant       : odd
-@   r3       : mask     : 0x00ff00ff                    : entry
-@            : table    : the S-box                     : odd, even
-@   r4-r7    : x0-x3    : rows of the key before that   : all
+@   r0    : keys     : pointer to the key before the next one : all
+@   r1    : secret   : pointer                                : entry
+@         : t        : free                                   : odd, even
+@   r2    : t        : free                                   : entry
+@         : constant : the next round constant                : odd
+@   r3    : mask     : 0x00ff00ff                             : entry
+@         : table    : the S-box                              : odd, even
+@   r4-r7 : x0-x3    : rows of the key before that            : all
 
 @ SUB_BYTE_OF x, row, t   x <- x + the S-box of the highest byte of a row of the key at r0, added to
 @ byte 0. The S-box is at r3. Clobbers t.

@@ -20,13 +20,13 @@
 
 @ REGISTERS.
 @
-@   r0       : keys     : pointer to the next round key : all
-@   r1       : secret   : pointer                       : entry
-@            : t        : free                          : all
+@   r0       : keys      : pointer to the next round key      : all
+@   r1       : secret    : pointer                            : entry
+@            : t         : free                               : all
 @   r2       : constants : the next round constant, and marks : round
-@   r3       : table    : the S-box                     : round
-@   r4-r7    : y0-y3    : rows of the round key         : all
-@   r14 = lr :          : the call                      : entry
+@   r3       : table     : the S-box                          : round
+@   r4-r7    : y0-y3     : rows of the round key              : all
+@   r14 = lr :           : the call                           : entry
 
 FUNCTION aesmall_aes128_expand_compact_armv6m
         push  {r4-r7, lr}

@@ -23,20 +23,20 @@
 
 @ REGISTERS.
 @
-@   r0       : schedule : pointer                       : entry
-@            : table    : the S-box                     : words
-@            : keys     : pointer to the round key      : rows
-@   r1       : secret   : pointer                       : entry
-@            : old      : pointer to the word six before : words
-@   r2       : constant : the round constant            : words
-@            : w0       : first word of a turn          : words
-@            : x0       : column 0                      : rows
-@   r3       : new      : pointer to the next word      : words, rows
-@   r4-r7    : w1-w3, last : words of a turn            : words
-@   r4, r5, r7 : x1-x3  : columns 1 to 3                : rows
-@   r4-r7    : y0-y3    : rows of a round key           : rows
-@   r12      : end      : of the schedule               : words
-@   r14 = lr : constant : the next round constant       : words
+@   r0         : schedule    : pointer                        : entry
+@              : table       : the S-box                      : words
+@              : keys        : pointer to the round key       : rows
+@   r1         : secret      : pointer                        : entry
+@              : old         : pointer to the word six before : words
+@   r2         : constant    : the round constant             : words
+@              : w0          : first word of a turn           : words
+@              : x0          : column 0                       : rows
+@   r3         : new         : pointer to the next word       : words, rows
+@   r4-r7      : w1-w3, last : words of a turn                : words
+@   r4, r5, r7 : x1-x3       : columns 1 to 3                 : rows
+@   r4-r7      : y0-y3       : rows of a round key            : rows
+@   r12        : end         : of the schedule                : words
+@   r14 = lr   : constant    : the next round constant        : words
 
 FUNCTION aesmall_aes192_expand_compact_armv6m
         push  {r4-r7, lr}

@@ -21,13 +21,13 @@
 @ REGISTERS.
 @
 @   r0       : keys     : pointer to the key before the next one : all
-@   r1       : secret   : pointer                       : entry
-@            : t        : free                          : odd, even
-@   r2       : constant : the next round constant       : odd
-@   r3       : table    : the S-box                     : odd, even
-@   r4-r7    : y0-y3    : rows of the key before that   : all
-@   r12      : secret   : pointer                       : entry
-@   r14 = lr :          : the calls                     : entry
+@   r1       : secret   : pointer                                : entry
+@            : t        : free                                   : odd, even
+@   r2       : constant : the next round constant                : odd
+@   r3       : table    : the S-box                              : odd, even
+@   r4-r7    : y0-y3    : rows of the key before that            : all
+@   r12      : secret   : pointer                                : entry
+@   r14 = lr :          : the calls                              : entry
 
 @ SUB_BYTE_OF x, row, t   x <- x + the S-box of the highest byte of a row of the key at r0, added to
 @ byte 0. The S-box is at r3. Clobbers t.

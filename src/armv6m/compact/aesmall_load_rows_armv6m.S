@@ -33,19 +33,19 @@
 @ REGISTERS. Each exchange leaves its results in place or in the word of differences, so that all words
 @ are then where the kernels need them, without a move.
 @
-@   r0, r14 = lr : wipes : public words                 : bytes
-@   r1       : in       : pointer                       : load, words, bytes
-@            : t        : differences, then word 1      : transpose
-@   r2       : copy     : pointer                       : bytes
-@            : w0       : word 0                        : transpose
-@   r3       : mask     : 0x00ff00ff                    : transpose
-@   r4       : w1       : word 1, then differences, then result 0 : transpose
-@   r5       : w2       : word 2, then differences, then result 1 : transpose
-@   r6       : i        : index of the byte             : bytes
-@            : t        : differences, then word 2, then result 2 : transpose
-@   r7       : byte     : on its way                    : bytes
-@            : w3       : word 3, then result 3         : transpose
-@   r13 = sp : copy     : 16 bytes                      : bytes
+@   r0, r14 = lr : wipes : public words                            : bytes
+@   r1           : in    : pointer                                 : load, words, bytes
+@                : t     : differences, then word 1                : transpose
+@   r2           : copy  : pointer                                 : bytes
+@                : w0    : word 0                                  : transpose
+@   r3           : mask  : 0x00ff00ff                              : transpose
+@   r4           : w1    : word 1, then differences, then result 0 : transpose
+@   r5           : w2    : word 2, then differences, then result 1 : transpose
+@   r6           : i     : index of the byte                       : bytes
+@                : t     : differences, then word 2, then result 2 : transpose
+@   r7           : byte  : on its way                              : bytes
+@                : w3    : word 3, then result 3                   : transpose
+@   r13 = sp     : copy  : 16 bytes                                : bytes
 
 FUNCTION aesmall_load_rows_armv6m
         .hidden aesmall_load_rows_armv6m  @ called with any stack, only by our kernels

@@ -48,22 +48,22 @@
 
 @ REGISTERS. All steps read their inputs from the frame, and clobber r0-r7.
 @
-@   r0      : schedule : pointer                                 : load, last
-@   r0      : key left : pointer to a round key; rounds          : last, sub
-@   r1      : in       : pointer; then the rounds                : load, last
-@   r2      : out      : pointer, pushed                         : load
-@   r3      : last     : rounds, pushed; then 15 or 31           : load
-@   r4 - r7 : saved    : pushed                                  : load
-@   r0      : h        : plane p of x + T T x                    : seven, four
-@   r1      : t        : work                                    : four
-@   r3      : at       : pointer to plane p                      : four
-@   r4      : first    : pointer to plane 0                      : four
-@   r0 - r2 : x y z    : three planes                            : reduce
-@   r3      : at       : pointer to them                         : sums, reduce
-@   r4      : left     : times                                   : sums, reduce
-@   r6 r5 r7 : h6 h67 h7 : planes 6 and 7 of x + T T x, their sum : seven to reduce
-@   r5 r6 r7 : twos ones turn : see MixColumns                   : mix, sub
-@   lr      : back     : in the steps                            : all
+@   r0       : schedule       : pointer                                : load, last
+@   r0       : key left       : pointer to a round key; rounds         : last, sub
+@   r1       : in             : pointer; then the rounds               : load, last
+@   r2       : out            : pointer, pushed                        : load
+@   r3       : last           : rounds, pushed; then 15 or 31          : load
+@   r4 - r7  : saved          : pushed                                 : load
+@   r0       : h              : plane p of x + T T x                   : seven, four
+@   r1       : t              : work                                   : four
+@   r3       : at             : pointer to plane p                     : four
+@   r4       : first          : pointer to plane 0                     : four
+@   r0 - r2  : x y z          : three planes                           : reduce
+@   r3       : at             : pointer to them                        : sums, reduce
+@   r4       : left           : times                                  : sums, reduce
+@   r6 r5 r7 : h6 h67 h7      : planes 6 and 7 of x + T T x, their sum : seven to reduce
+@   r5 r6 r7 : twos ones turn : see MixColumns                         : mix, sub
+@   lr       : back           : in the steps                           : all
 
 FUNCTION aesmall_aes_decrypt_wide_ct_lean_armv6m
         push  {r1-r7, lr}

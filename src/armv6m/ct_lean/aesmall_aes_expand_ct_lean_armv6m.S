@@ -39,10 +39,10 @@
 @   r6      : rcon     : the round constant << 24                : start to carry
 @   r7      : round    : the round constant << 24, and how far to turn the word right for SubWord,
 @                        with 2 for the two words above the planes, for SubBytes         : group to first
-@   r1 r2   : turn left : 31, words to push                      : plane
-@   r1 - r4 : top one left t : mask of bit 7, 1, planes, work    : bit
-@   r7      : x        : word i - Nk, then work                  : word, half
-@   r7 r12  : from to  : where to pack                           : pack
+@   r1 r2   : turn left      : 31, words to push              : plane
+@   r1 - r4 : top one left t : mask of bit 7, 1, planes, work : bit
+@   r7      : x              : word i - Nk, then work         : word, half
+@   r7 r12  : from to        : where to pack                  : pack
 
 FUNCTION aesmall_aes_expand_ct_lean_armv6m
         push  {r1-r7, lr}

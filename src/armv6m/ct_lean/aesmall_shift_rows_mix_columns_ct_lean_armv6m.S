@@ -52,14 +52,14 @@
 @
 @ REGISTERS.
 @
-@   r0 : x    : plane p, then y                                         : all
-@   r1 : tx   : work, then the row below x; then plane 7 of y           : all
+@   r0 : x    : plane p, then y                                                    : all
+@   r1 : tx   : work, then the row below x; then plane 7 of y                      : all
 @   r2 : sum  : the result of plane p + 1 except for y of plane p, then of plane p : all
-@   r3 : at   : pointer to plane p                                      : all
-@   r4 : bits : the remaining bits of 0x1b, the next one on top         : all
-@   r5 : twos : columns 0 and 1 that trade places with 2 and 3          : all
-@   r6 : ones : columns 0 and 2 that trade places with 1 and 3          : all
-@   r7 : turn : 8, or 0                                                 : all
+@   r3 : at   : pointer to plane p                                                 : all
+@   r4 : bits : the remaining bits of 0x1b, the next one on top                    : all
+@   r5 : twos : columns 0 and 1 that trade places with 2 and 3                     : all
+@   r6 : ones : columns 0 and 2 that trade places with 1 and 3                     : all
+@   r7 : turn : 8, or 0                                                            : all
 
 FUNCTION aesmall_shift_rows_mix_columns_ct_lean_armv6m
         ldr   r5, .Ltwos

@@ -18,8 +18,8 @@
 
 @ REGISTERS.
 @
-@   r0 - r7 : planes : and work of SUB_BYTES : all
-@   r12     : home   : a place for one of them    : all
+@   r0 - r7 : planes : and work of SUB_BYTES   : all
+@   r12     : home   : a place for one of them : all
 
 FUNCTION aesmall_sub_bytes_ct_lean_armv6m
         mov   r0, sp

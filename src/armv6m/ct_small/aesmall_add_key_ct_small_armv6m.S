@@ -18,9 +18,9 @@
 
 @ REGISTERS.
 @
-@   r0 - r7  : planes : of the two blocks        : all
-@   r5 r6 r7 : k keys : a word of the key, and the pointer to it : all
-@   r8 r9 r10 : homes : of planes                : all
+@   r0 - r7   : planes : of the two blocks                        : all
+@   r5 r6 r7  : k keys : a word of the key, and the pointer to it : all
+@   r8 r9 r10 : homes  : of planes                                : all
 
 @ ADD_WORD x, k, keys, place   x <- x + a word of the round key. Clobbers k.
 @ 3 cycles, 4 bytes

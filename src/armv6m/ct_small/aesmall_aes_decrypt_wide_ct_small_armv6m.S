@@ -29,13 +29,13 @@
 
 @ REGISTERS.
 @
-@   r0       : key      : pointer to the last round key        : begin
-@   r1 r2 r3 : in out rounds : arguments                       : begin
-@   r4       : schedule : pointer to the first round key       : begin
-@   r5       : length   : of the keys but one                  : begin
-@   r0 - r7  : planes   : of the two blocks                    : all
-@   r8 - r12 : homes    : of planes, and of results of steps   : all
-@   lr       : back     : address; a home in INV_MIX_COLUMNS   : all
+@   r0       : key           : pointer to the last round key      : begin
+@   r1 r2 r3 : in out rounds : arguments                          : begin
+@   r4       : schedule      : pointer to the first round key     : begin
+@   r5       : length        : of the keys but one                : begin
+@   r0 - r7  : planes        : of the two blocks                  : all
+@   r8 - r12 : homes         : of planes, and of results of steps : all
+@   lr       : back          : address; a home in INV_MIX_COLUMNS : all
 
 FUNCTION aesmall_aes_decrypt_wide_ct_small_armv6m
         push  {r3-r7, lr}

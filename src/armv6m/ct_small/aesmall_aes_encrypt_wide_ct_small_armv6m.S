@@ -29,12 +29,12 @@
 
 @ REGISTERS.
 @
-@   r0       : schedule : pointer                              : begin
-@   r1 r2 r3 : in out rounds : arguments                       : begin
-@   r4       : last     : pointer to the last round key        : begin
-@   r0 - r7  : planes   : of the two blocks                    : all
-@   r8 - r12 : homes    : of planes, and of results of steps   : all
-@   lr       : back     : address; a home in MIX_COLUMNS       : all
+@   r0       : schedule      : pointer                            : begin
+@   r1 r2 r3 : in out rounds : arguments                          : begin
+@   r4       : last          : pointer to the last round key      : begin
+@   r0 - r7  : planes        : of the two blocks                  : all
+@   r8 - r12 : homes         : of planes, and of results of steps : all
+@   lr       : back          : address; a home in MIX_COLUMNS     : all
 
 @ CHECK distance   Z = the last round is next: KEY is `distance` bytes before the last round key.
 @ 9 cycles, 14 bytes

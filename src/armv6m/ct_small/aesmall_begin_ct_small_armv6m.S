@@ -19,12 +19,12 @@
 
 @ REGISTERS.
 @
-@   r0       : key    : pointer to a round key                                   : begin
-@   r1 r2 r3 : in out rounds : arguments                                         : begin
-@   r2 r3 r4 : left copy x : bytes to copy, pointer, a byte                      : by bytes
-@   r4 r12   : end    : pointer to a round key                                   : begin
-@   r4 - r11 : saved  : registers of the caller                                  : begin
-@   r0 - r7  : words  : two words of a column, one of each block; or planes : all
+@   r0       : key           : pointer to a round key                              : begin
+@   r1 r2 r3 : in out rounds : arguments                                           : begin
+@   r2 r3 r4 : left copy x   : bytes to copy, pointer, a byte                      : by bytes
+@   r4 r12   : end           : pointer to a round key                              : begin
+@   r4 - r11 : saved         : registers of the caller                             : begin
+@   r0 - r7  : words         : two words of a column, one of each block; or planes : all
 
 FUNCTION aesmall_begin_ct_small_armv6m
         mov   r12, r4

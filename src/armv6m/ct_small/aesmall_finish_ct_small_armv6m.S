@@ -19,13 +19,13 @@
 
 @ REGISTERS.
 @
-@   r0 - r7  : words  : two words of a column, one of each block  : finish, store
-@   r0 r1 r7 r10 : from to out : pointers               : store
-@   r2 r3    : left x : bytes to copy, a byte             : write
-@   r6       : t      : work                              : finish
-@   r4 - r11 : saved  : registers of the caller           : leave
-@   r8 r9    : homes  : of words                          : finish, store
-@   r12      : wiped  :                                   : leave
+@   r0 - r7      : words       : two words of a column, one of each block : finish, store
+@   r0 r1 r7 r10 : from to out : pointers                                 : store
+@   r2 r3        : left x      : bytes to copy, a byte                    : write
+@   r6           : t           : work                                     : finish
+@   r4 - r11     : saved       : registers of the caller                  : leave
+@   r8 r9        : homes       : of words                                 : finish, store
+@   r12          : wiped       :                                          : leave
 
 FUNCTION aesmall_finish_ct_small_armv6m
         mov   r8, r7

@@ -18,8 +18,8 @@
 
 @ REGISTERS.
 @
-@   r0 - r7  : words  : two words of a column, one of each block; or planes : all
-@   r8 - r12 : homes  : of words                                                 : all
+@   r0 - r7  : words : two words of a column, one of each block; or planes : all
+@   r8 - r12 : homes : of words                                            : all
 
 FUNCTION aesmall_transpose_ct_small_armv6m
         TRANSPOSE .Lsmall_nibbles, .Lsmall_pairs, .Lsmall_bits

@@ -21,9 +21,9 @@
 @ REGISTERS.
 @
 @   r0 - r7  : words  : words 2 c and 2 c + 1 hold column c : all
-@   r6 r7    : t rows : work, mask                    : turn
-@   r7       : rounds : number                        : rounds
-@   r8 - r11 : homes  : of words                      : all
+@   r6 r7    : t rows : work, mask                          : turn
+@   r7       : rounds : number                              : rounds
+@   r8 - r11 : homes  : of words                            : all
 
 @ TURN x, y, t, rows   exchanges rows 1 and 3 of the columns x and y. Clobbers t.
 @ 5 cycles, 10 bytes

@@ -20,13 +20,13 @@
 
 @ REGISTERS.
 @
-@   r0           : schedule            : pointer after the words that are done  : all
-@   r1           : secret              : pointer             : entry
-@   r1 t         : scratch             : byte and table entry : two
-@   r2 r3        : count, byte         : of an unaligned secret : entry
-@   r2 sbox      : table               : pointer             : two
-@   r3 rcon      : round constant      : doubled each round  : two
-@   r4-r7 w0-w3  : words               : the last four       : all
+@   r0          : schedule       : pointer after the words that are done : all
+@   r1          : secret         : pointer                               : entry
+@   r1 t        : scratch        : byte and table entry                  : two
+@   r2 r3       : count, byte    : of an unaligned secret                : entry
+@   r2 sbox     : table          : pointer                               : two
+@   r3 rcon     : round constant : doubled each round                    : two
+@   r4-r7 w0-w3 : words          : the last four                         : all
 #define t r1
 #define sbox r2
 #define rcon r3

@@ -19,15 +19,15 @@
 
 @ REGISTERS.
 @
-@   r0           : schedule            : pointer after the words that are done  : all
-@   r1           : secret              : pointer             : entry
-@   r1 sbox      : table               : pointer             : rounds
-@   r2 r3        : count, byte         : of an unaligned secret : entry
-@   r2 t         : scratch             : byte and table entry, round constant, w4 : rounds
-@   r3 w5        : word                : the last            : all
-@   r4-r7 w0-w3  : words               : the last but six to the last but three : all
-@   r12 rcon     : round constant      : doubled each round  : rounds
-@   lr w4        : word                : the last but one    : rounds
+@   r0          : schedule       : pointer after the words that are done    : all
+@   r1          : secret         : pointer                                  : entry
+@   r1 sbox     : table          : pointer                                  : rounds
+@   r2 r3       : count, byte    : of an unaligned secret                   : entry
+@   r2 t        : scratch        : byte and table entry, round constant, w4 : rounds
+@   r3 w5       : word           : the last                                 : all
+@   r4-r7 w0-w3 : words          : the last but six to the last but three   : all
+@   r12 rcon    : round constant : doubled each round                       : rounds
+@   lr w4       : word           : the last but one                         : rounds
 #define sbox r1
 #define t r2
 #define w0 r4

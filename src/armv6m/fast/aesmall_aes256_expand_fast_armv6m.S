@@ -19,17 +19,17 @@
 
 @ REGISTERS.
 @
-@   r0           : schedule            : pointer after the words that are done  : all
-@   r1           : secret              : pointer             : entry
-@   r1           : old                 : pointer: eight words before r0 : rounds
-@   r2           : count               : of the bytes of an unaligned secret : entry
-@   r2 sbox      : table               : pointer             : rounds
-@   r3           : byte                : of an unaligned secret : entry
-@   r3 sum       : word                : added to the next word         : rounds
-@   r3 sum       : round constant      : to see whether it was the last : rounds
-@   r4 r5        : scratch             : byte and table entry, when the words are stored : rounds
-@   r4-r7 w0-w3  : words               : four of the eight   : rounds
-@   r12 rcon     : round constant      : doubled each time   : rounds
+@   r0          : schedule       : pointer after the words that are done           : all
+@   r1          : secret         : pointer                                         : entry
+@   r1          : old            : pointer: eight words before r0                  : rounds
+@   r2          : count          : of the bytes of an unaligned secret             : entry
+@   r2 sbox     : table          : pointer                                         : rounds
+@   r3          : byte           : of an unaligned secret                          : entry
+@   r3 sum      : word           : added to the next word                          : rounds
+@   r3 sum      : round constant : to see whether it was the last                  : rounds
+@   r4 r5       : scratch        : byte and table entry, when the words are stored : rounds
+@   r4-r7 w0-w3 : words          : four of the eight                               : rounds
+@   r12 rcon    : round constant : doubled each time                               : rounds
 #define sbox r2
 #define sum r3
 #define w0 r4

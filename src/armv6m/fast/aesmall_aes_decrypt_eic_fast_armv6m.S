@@ -24,11 +24,11 @@
 
 @ REGISTERS, besides the registers of aesmall_armv6m_fast.inc.
 @
-@   r2           : the old r8          : on its way          : last
-@   r3           : the old r9          : on its way          : last
-@   r9 second    : column              : the second new one  : rounds; the old r9 on the stack
-@   r12 end      : keys                : pointer: the first round key : all
-@   lr keys      : keys                : pointer: the next round key, at `first` : rounds
+@   r2        : the old r8 : on its way                              : last
+@   r3        : the old r9 : on its way                              : last
+@   r9 second : column     : the second new one                      : rounds; the old r9 on the stack
+@   r12 end   : keys       : pointer: the first round key            : all
+@   lr keys   : keys       : pointer: the next round key, at `first` : rounds
 #define end r12
 
 @ In front of the function, like the code of WORD_FUNCTION: its branches reach no further.

@@ -28,17 +28,17 @@
 @ the schedule, and rows for InvMixColumns, of which four are made at once. InvSubBytes takes rows
 @ and leaves columns.
 @
-@   r0 r2 r3 r7  : scratch             : bytes, keys, doubled rows, masks : round
-@   r1 r4-r6     : rows                : 1, 0, 2, 3          : at the top of the loop
-@   r1 r4-r6     : columns             : 0, 1, 2, 3          : after AddRoundKey
-@   r2 table     : table               : the inverse S-box   : inv_sub
-@   r3           : 0x00ff00ff          : for TRANSPOSE       : mix
-@   r3           : 0x01010101          : for INV_MIX         : mix
-@   r7           : the old r10         : on its way          : leave
-@   r9 inv_sbox  : table               : the inverse S-box   : round
-@   r10 odd      : 0x00ff00ff          : mask                : round
-@   r12 end      : keys                : pointer: the first round key : round
-@   lr keys      : keys                : pointer: the key that was added last : round
+@   r0 r2 r3 r7 : scratch     : bytes, keys, doubled rows, masks     : round
+@   r1 r4-r6    : rows        : 1, 0, 2, 3                           : at the top of the loop
+@   r1 r4-r6    : columns     : 0, 1, 2, 3                           : after AddRoundKey
+@   r2 table    : table       : the inverse S-box                    : inv_sub
+@   r3          : 0x00ff00ff  : for TRANSPOSE                        : mix
+@   r3          : 0x01010101  : for INV_MIX                          : mix
+@   r7          : the old r10 : on its way                           : leave
+@   r9 inv_sbox : table       : the inverse S-box                    : round
+@   r10 odd     : 0x00ff00ff  : mask                                 : round
+@   r12 end     : keys        : pointer: the first round key         : round
+@   lr keys     : keys        : pointer: the key that was added last : round
 #define inv_sbox r9
 #define odd r10
 #define end r12

@@ -20,15 +20,15 @@
 
 @ REGISTERS.
 @
-@   r0   : w0     : word of L_$, of the sum                      : all
-@   r1   : w1     : word of L_$, of the sum                      : all
-@   r2   : w2     : word of L_$, of the sum                      : all
-@   r3   : w3     : word of L_$, of the sum                      : all
-@        : f      : function of the cipher                       : encrypt
-@   r4   : state  : pointer                                      : all
-@   r5   : top    : all ones if no bit left at the top, otherwise 0   : double
-@   r6   : poly   : x^7 + x^2 + x + 1, or 0                      : double
-@   r7   : t      : word of the offset, of the sum; pointer      : all
+@   r0 : w0    : word of L_$, of the sum                         : all
+@   r1 : w1    : word of L_$, of the sum                         : all
+@   r2 : w2    : word of L_$, of the sum                         : all
+@   r3 : w3    : word of L_$, of the sum                         : all
+@      : f     : function of the cipher                          : encrypt
+@   r4 : state : pointer                                         : all
+@   r5 : top   : all ones if no bit left at the top, otherwise 0 : double
+@   r6 : poly  : x^7 + x^2 + x + 1, or 0                         : double
+@   r7 : t     : word of the offset, of the sum; pointer         : all
 #define w0    r0
 #define w1    r1
 #define w2    r2

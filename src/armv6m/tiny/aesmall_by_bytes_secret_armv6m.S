@@ -23,19 +23,19 @@
 
 @ REGISTERS.
 @
-@   r0       : secret   : pointer                       : secret
-@            : byte     : on its way                    : back
-@   r1       : in       : pointer                       : copy
-@            : copy     : pointer, for the kernel       : call, back
-@   r2       : copy     : pointer                       : all
-@   r3       : length   : of the secret                 : secret
-@            : rest     : the rest to wipe              : back
-@   r4       : i        : index of the byte             : all
-@   r5       : out      : pointer                       : all
-@   r6       : kernel   : its address                   : entry to call
-@   r7       : byte     : on its way                    : copy
-@   r13 = sp : copies   : 16 and 32 bytes, and 4 that keep it a multiple of 8 : all
-@   r14 = lr : kernel   : its address                   : entry
+@   r0       : secret : pointer                                             : secret
+@            : byte   : on its way                                          : back
+@   r1       : in     : pointer                                             : copy
+@            : copy   : pointer, for the kernel                             : call, back
+@   r2       : copy   : pointer                                             : all
+@   r3       : length : of the secret                                       : secret
+@            : rest   : the rest to wipe                                    : back
+@   r4       : i      : index of the byte                                   : all
+@   r5       : out    : pointer                                             : all
+@   r6       : kernel : its address                                         : entry to call
+@   r7       : byte   : on its way                                          : copy
+@   r13 = sp : copies : 16 and 32 bytes, and 4 that keep it a multiple of 8 : all
+@   r14 = lr : kernel : its address                                         : entry
 
 FUNCTION aesmall_by_bytes_secret_armv6m
         .hidden aesmall_by_bytes_secret_armv6m  @ called with any stack, only by our kernels

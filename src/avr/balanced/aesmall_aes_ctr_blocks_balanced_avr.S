@@ -37,25 +37,25 @@
 
 ; REGISTERS, besides the registers of the round.
 ;
-;   r0           : t                 : free between blocks : all but block
-;   r2           : key, mask         : byte of the last round key; for XTIME  : block; fill
-;   r4 .. r7     : x0 .. x3          : a column            : fill
-;   r8           : k                 : byte of round key 0 : fill
-;   r15:r14      : in                : pointer             : all (on entry: rounds)
-;   r16          : counter           : byte 15 of the counter block        : all (on entry: blocks)
-;   r17          : until             : its value after the run             : all (on entry: blocks)
-;   r18          : end               : low byte of the address of the last round's keys    : all
-;   r19:r18      : left              : byte 15 of the counter + blocks - 1 : entry (on entry: out)
-;   r21:r20      : out               : pointer             : all (on entry: in)
-;   r22          : column_end        : low byte of the address after the columns           : fill
-;   r24          : inverse_0         : SubBytes makes it 0, an LDI needs r16 or above       : fill
-;                : high              : of the rest, a SUBI needs r16 or above               : run
-;   r25          : count             : loops               : fill, exit
-;   r27:r26 = X  : keys              : pointer             : fill
-;                : in                : pointer             : crypt
-;   r29:r28 = Y  : frame             : the stack pointer   : all but rounds
-;   r31:r30 = Z  : counter           : pointer to its block : run
-;                : out               : pointer             : crypt
+;   r0          : t          : free between blocks                              : all but block
+;   r2          : key, mask  : byte of the last round key; for XTIME            : block; fill
+;   r4 .. r7    : x0 .. x3   : a column                                         : fill
+;   r8          : k          : byte of round key 0                              : fill
+;   r15:r14     : in         : pointer                                          : all (on entry: rounds)
+;   r16         : counter    : byte 15 of the counter block                     : all (on entry: blocks)
+;   r17         : until      : its value after the run                          : all (on entry: blocks)
+;   r18         : end        : low byte of the address of the last round's keys : all
+;   r19:r18     : left       : byte 15 of the counter + blocks - 1              : entry (on entry: out)
+;   r21:r20     : out        : pointer                                          : all (on entry: in)
+;   r22         : column_end : low byte of the address after the columns        : fill
+;   r24         : inverse_0  : SubBytes makes it 0, an LDI needs r16 or above   : fill
+;               : high       : of the rest, a SUBI needs r16 or above           : run
+;   r25         : count      : loops                                            : fill, exit
+;   r27:r26 = X : keys       : pointer                                          : fill
+;               : in         : pointer                                          : crypt
+;   r29:r28 = Y : frame      : the stack pointer                                : all but rounds
+;   r31:r30 = Z : counter    : pointer to its block                             : run
+;               : out        : pointer                                          : crypt
 #define t          r0
 #define key        r2
 #define x0         r4

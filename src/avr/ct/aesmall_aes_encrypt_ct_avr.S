@@ -22,17 +22,17 @@
 ; REGISTERS. The planes l<b> and h<b> change their registers; aesmall_avr_ct_encrypt.inc tells which
 ; they are.
 ;
-;   r0 .. r29    : l<b>, h<b>, work  : planes and work registers                      : all
-;   r18 r19 r22  : masks             : of BLOCK_TO_PLANES                             : first
-;   r22 r23 r26  : masks             : of PLANES_TO_BLOCK                             : last
-;   r18          : rounds, end       : low byte of the address of the last round key  : entry
-;   r20          : end               : the same, kept on the stack                    : odd, even
-;   r21:r20      : out               : pointer, kept on the stack                     : entry
-;   r23:r22      : in                : pointer                                        : entry
-;   r25:r24      : schedule          : pointer                                        : entry, first
-;   r31:r30 = Z  : in                : pointer                                        : first
-;                : keys              : pointer to the next byte of a round key : first to last
-;                : out               : pointer                                        : last
+;   r0 .. r29   : l<b>, h<b>, work : planes and work registers                     : all
+;   r18 r19 r22 : masks            : of BLOCK_TO_PLANES                            : first
+;   r22 r23 r26 : masks            : of PLANES_TO_BLOCK                            : last
+;   r18         : rounds, end      : low byte of the address of the last round key : entry
+;   r20         : end              : the same, kept on the stack                   : odd, even
+;   r21:r20     : out              : pointer, kept on the stack                    : entry
+;   r23:r22     : in               : pointer                                       : entry
+;   r25:r24     : schedule         : pointer                                       : entry, first
+;   r31:r30 = Z : in               : pointer                                       : first
+;               : keys             : pointer to the next byte of a round key       : first to last
+;               : out              : pointer                                       : last
 #define end r18
 
 FUNCTION aesmall_aes_encrypt_ct_avr

@@ -27,24 +27,24 @@
 ; REGISTERS. First the words of FIPS 197 5.2 are written to the schedule, then each round key is
 ; packed where it lies.
 ;
-;   r6 r3 r2 r4  : w0 w1 w2 w3       : bytes of the last word : copy to check
-;   r7 r5 r2 r9  : s0 s1 s2 s3       : SubWord of it                                  : sub, first
-;   r0 .. r21    : x, t              : planes and work of SUB_BYTES_PASS              : sub
-;   r16 .. r18   : masks             : and 0x63                                       : sub
-;   r19          : t                 : work                                           : all
-;   r21:r20      : schedule          : pointer                                        : entry
-;   r22          : end               : low byte of the address after the schedule     : all
-;   r23          : rcon              : round constant                                 : words
-;   r24          : count             : words until the next SubWord                   : copy to next
-;   r25          : group             : words from SubWord to SubWord, and two flags   : words
-;   r27:r26 = X  : old               : pointer, word i - Nk  (on entry: secret)       : words
-;   r31:r30 = Z  : new               : pointer, word i; then a round key              : all
-;   r0 .. r7     : l0 .. l7          : rows 0 and 2: bytes by lane, then planes       : key to store
-;   r8 .. r15    : h0 .. h7          : rows 1 and 3                                   : key to store
-;   r16 r17 r18  : masks             : of TRANSPOSE                                   : key to store
-;   r20 r21      : work              : for an exchange                                : odd
-;   r23          : first             : low byte of the address of key 0               : key to store
-;   r24          : last              : of the last round key                          : key to store
+;   r6 r3 r2 r4 : w0 w1 w2 w3 : bytes of the last word                       : copy to check
+;   r7 r5 r2 r9 : s0 s1 s2 s3 : SubWord of it                                : sub, first
+;   r0 .. r21   : x, t        : planes and work of SUB_BYTES_PASS            : sub
+;   r16 .. r18  : masks       : and 0x63                                     : sub
+;   r19         : t           : work                                         : all
+;   r21:r20     : schedule    : pointer                                      : entry
+;   r22         : end         : low byte of the address after the schedule   : all
+;   r23         : rcon        : round constant                               : words
+;   r24         : count       : words until the next SubWord                 : copy to next
+;   r25         : group       : words from SubWord to SubWord, and two flags : words
+;   r27:r26 = X : old         : pointer, word i - Nk  (on entry: secret)     : words
+;   r31:r30 = Z : new         : pointer, word i; then a round key            : all
+;   r0 .. r7    : l0 .. l7    : rows 0 and 2: bytes by lane, then planes     : key to store
+;   r8 .. r15   : h0 .. h7    : rows 1 and 3                                 : key to store
+;   r16 r17 r18 : masks       : of TRANSPOSE                                 : key to store
+;   r20 r21     : work        : for an exchange                              : odd
+;   r23         : first       : low byte of the address of key 0             : key to store
+;   r24         : last        : of the last round key                        : key to store
 #define w0 r6
 #define w1 r3
 #define w2 r2

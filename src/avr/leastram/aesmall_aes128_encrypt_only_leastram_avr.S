@@ -31,20 +31,20 @@
 ; REGISTERS. s<i> is byte i of the queue, which begins a round as the state of FIPS 197 3.4.
 ; s<2i>:s<2i+1> and t0:t1 are pairs for MOVW.
 ;
-;   r0  r1       : s0 s1 = x0 x1     : state, head         : all; then r1 = 0 for C
-;   r12 r13      : s2 s3 = x2 x3     : state, head         : all
-;   r14 .. r25   : s4 .. s15         : state               : all
-;   r10 r11      : t0 t1             : rows 2 and 3 for the tail : columns
-;                : mixed0 mixed3     : rows after MixColumns  : columns
-;   r20 .. r25   : out, in, secret   : arguments           : entry
-;   r26          : rcon              : round constant, an LDI needs r16 or above : all
-;   r27          : column            : counter, a SUBI needs r16 or above : all
-;   r27:r26 = X  : in                : pointer             : entry
-;   r29:r28 = Y  : out               : pointer to the round key : all
-;   r31:r30 = Z  : secret            : pointer             : entry
-;   r30     = ZL : zl                : table index         : all
-;   r31     = ZH : zh                : page of the table   : all
-;                : reduction         : 0x1b                : MixColumns
+;   r0  r1       : s0 s1 = x0 x1   : state, head                               : all; then r1 = 0 for C
+;   r12 r13      : s2 s3 = x2 x3   : state, head                               : all
+;   r14 .. r25   : s4 .. s15       : state                                     : all
+;   r10 r11      : t0 t1           : rows 2 and 3 for the tail                 : columns
+;                : mixed0 mixed3   : rows after MixColumns                     : columns
+;   r20 .. r25   : out, in, secret : arguments                                 : entry
+;   r26          : rcon            : round constant, an LDI needs r16 or above : all
+;   r27          : column          : counter, a SUBI needs r16 or above        : all
+;   r27:r26 = X  : in              : pointer                                   : entry
+;   r29:r28 = Y  : out             : pointer to the round key                  : all
+;   r31:r30 = Z  : secret          : pointer                                   : entry
+;   r30     = ZL : zl              : table index                               : all
+;   r31     = ZH : zh              : page of the table                         : all
+;                : reduction       : 0x1b                                      : MixColumns
 #define s0 r0
 #define s1 r1
 #define s2 r12

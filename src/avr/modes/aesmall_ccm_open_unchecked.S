@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "aesmall_avr_modes.inc"
+#include "../aesmall_avr.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_ccm_open_unchecked
@@ -24,22 +24,22 @@
 
 ; REGISTERS.
 ;
-;   r0           : t                 : byte of the tag                                    : compare
-;   r1           : 0                 : as C has it                                        : all
-;   r17:r16      : len               : bytes of the text; argument of aesmall_ccm_tag     : all
-;                : out               : argument of aesmall_ctr_unchecked                        : crypt
-;   r18          : x                 : byte of the tag                                    : compare
-;   r19:r18      : len, text         : arguments of aesmall_ctr_unchecked, aesmall_ccm_tag      : all
-;   r20          : count             : bytes to do                                        : all
-;   r21          : difference        : not 0 when the tags differ                         : compare
-;   r21:r20      : in                : argument of aesmall_ctr_unchecked                        : crypt
-;   r23:r22      : args, then work  : on entry, then pointer to the frame                 : all
-;   r25:r24      : cipher            : pointer; then the result                           : all
-;   r27:r26 = X  : counter           : byte after the counter block, pointer              : counter
-;                : tag               : byte of the message's tag, pointer                 : compare
-;   r29:r28 = Y  : args              : pointer                                            : all
-;   r31:r30 = Z  : mac               : byte of the tag in work, pointer                   : compare
-;                : text              : byte of the output, pointer                        : zero
+;   r0          : t               : byte of the tag                                     : compare
+;   r1          : 0               : as C has it                                         : all
+;   r17:r16     : len             : bytes of the text; argument of aesmall_ccm_tag      : all
+;               : out             : argument of aesmall_ctr_unchecked                   : crypt
+;   r18         : x               : byte of the tag                                     : compare
+;   r19:r18     : len, text       : arguments of aesmall_ctr_unchecked, aesmall_ccm_tag : all
+;   r20         : count           : bytes to do                                         : all
+;   r21         : difference      : not 0 when the tags differ                          : compare
+;   r21:r20     : in              : argument of aesmall_ctr_unchecked                   : crypt
+;   r23:r22     : args, then work : on entry, then pointer to the frame                 : all
+;   r25:r24     : cipher          : pointer; then the result                            : all
+;   r27:r26 = X : counter         : byte after the counter block, pointer               : counter
+;               : tag             : byte of the message's tag, pointer                  : compare
+;   r29:r28 = Y : args            : pointer                                             : all
+;   r31:r30 = Z : mac             : byte of the tag in work, pointer                    : compare
+;               : text            : byte of the output, pointer                         : zero
 #define t          r0
 #define zero       r1
 #define x          r18
@@ -70,7 +70,7 @@ FUNCTION aesmall_ccm_open_unchecked
         GET_SP r22, r23
         subi  r22, lo8(-1)
         sbci  r23, hi8(-1)              ; work
-        CALL_NAME aesmall_ccm_first_block
+        CALL_FUNCTION aesmall_ccm_first_block
         ldi   count, 1
         st    -X, count                 ; the counter of the text's first block
 ; = counter: 11 cycles, 16 bytes
@@ -81,12 +81,12 @@ FUNCTION aesmall_ccm_open_unchecked
         ldd   r21, Y+IN+1
         ldd   r16, Y+OUT
         ldd   r17, Y+OUT+1
-        CALL_NAME aesmall_ctr_unchecked       ; keeps r25:r22
+        CALL_FUNCTION aesmall_ctr_unchecked       ; keeps r25:r22
 ; = crypt: 16 cycles, 16 bytes
         rcall .Lccm_open_unchecked_len
         ldd   r18, Y+OUT
         ldd   r19, Y+OUT+1
-        CALL_NAME aesmall_ccm_tag       ; keeps r23:r22
+        CALL_FUNCTION aesmall_ccm_tag       ; keeps r23:r22
 ; = text: 11 cycles, 10 bytes
 
         rcall .Lccm_open_unchecked_len
@@ -126,7 +126,7 @@ FUNCTION aesmall_ccm_open_unchecked
         rjmp  .Lccm_open_unchecked_zero
 ; = zero: 7 cycles taken, 4 on, 10 bytes
 .Lccm_open_unchecked_leave:
-        JUMP_NAME aesmall_ccm_leave
+        JUMP_FUNCTION aesmall_ccm_leave
 ; = leave: 3 cycles, 4 bytes
 
         ; The length of the text, and of the tag.

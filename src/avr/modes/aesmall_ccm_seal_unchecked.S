@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "aesmall_avr_modes.inc"
+#include "../aesmall_avr.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_ccm_seal_unchecked
@@ -22,16 +22,16 @@
 
 ; REGISTERS.
 ;
-;   r0           : t                 : byte of the tag                                    : store
-;   r1           : 0                 : as C has it                                        : frame
-;   r17:r16      : len, out          : arguments of aesmall_ccm_tag, aesmall_ctr_unchecked      : all
-;   r19:r18      : msg, len          : arguments of aesmall_ccm_tag, aesmall_ctr_unchecked      : all
-;   r20          : count             : bytes to do                                        : all
-;   r21:r20      : in                : argument of aesmall_ctr_unchecked                        : crypt
-;   r23:r22      : args, then work  : on entry, then pointer to the frame                 : all
-;   r27:r26 = X  : tag               : byte after the ciphertext, pointer                 : store
-;   r29:r28 = Y  : args              : pointer                                            : all
-;   r31:r30 = Z  : mac               : byte of the tag in work, pointer                   : store
+;   r0          : t               : byte of the tag                                     : store
+;   r1          : 0               : as C has it                                         : frame
+;   r17:r16     : len, out        : arguments of aesmall_ccm_tag, aesmall_ctr_unchecked : all
+;   r19:r18     : msg, len        : arguments of aesmall_ccm_tag, aesmall_ctr_unchecked : all
+;   r20         : count           : bytes to do                                         : all
+;   r21:r20     : in              : argument of aesmall_ctr_unchecked                   : crypt
+;   r23:r22     : args, then work : on entry, then pointer to the frame                 : all
+;   r27:r26 = X : tag             : byte after the ciphertext, pointer                  : store
+;   r29:r28 = Y : args            : pointer                                             : all
+;   r31:r30 = Z : mac             : byte of the tag in work, pointer                    : store
 #define t     r0
 #define zero  r1
 #define count r20
@@ -61,7 +61,7 @@ FUNCTION aesmall_ccm_seal_unchecked
         ldd   r19, Y+IN+1
         ldd   r16, Y+IN_LEN
         ldd   r17, Y+IN_LEN+1
-        CALL_NAME aesmall_ccm_tag       ; keeps r25:r22
+        CALL_FUNCTION aesmall_ccm_tag       ; keeps r25:r22
 ; = text: 16 cycles, 20 bytes
 
         ldd   r20, Y+IN
@@ -70,7 +70,7 @@ FUNCTION aesmall_ccm_seal_unchecked
         ldd   r19, Y+IN_LEN+1
         ldd   r16, Y+OUT
         ldd   r17, Y+OUT+1
-        CALL_NAME aesmall_ctr_unchecked       ; keeps r23:r22
+        CALL_FUNCTION aesmall_ctr_unchecked       ; keeps r23:r22
 ; = crypt: 16 cycles, 16 bytes
 
         ldd   r26, Y+IN_LEN
@@ -87,7 +87,7 @@ FUNCTION aesmall_ccm_seal_unchecked
         dec   count
         brne  .Lccm_seal_unchecked_store
 ; = store: 7 cycles taken, 6 on, 8 bytes
-        JUMP_NAME aesmall_ccm_leave
+        JUMP_FUNCTION aesmall_ccm_leave
 ; = leave: 3 cycles, 4 bytes
 END_FUNCTION aesmall_ccm_seal_unchecked
 

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "aesmall_avr_modes.inc"
+#include "../aesmall_avr.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_ccm_tag
@@ -29,22 +29,22 @@
 
 ; REGISTERS.
 ;
-;   r0           : t                 : byte                                               : all
-;   r1           : 0                 : as C has it                                        : all
-;   r17:r16      : len               : bytes to do                                        : all
-;                : mac               : argument of aesmall_ctr_unchecked                        : mask
-;   r19:r18      : msg               : pointer                                            : all
-;                : len               : argument of aesmall_ctr_unchecked                        : mask
-;   r20          : count             : bytes to do                                        : counter
-;                : room              : bytes that the block still takes                   : absorb
-;   r21          : x                 : byte                                               : all
-;   r21:r20      : mac               : argument of the cipher and of aesmall_ctr_unchecked      : encrypt
-;   r23:r22      : work              : pointer; mac, argument of the cipher               : all
-;   r25:r24      : cipher            : pointer                                            : all
-;   r27:r26 = X  : next              : byte of the counter block, of mac, pointer         : all
-;   r29:r28 = Y  : args              : pointer                                            : all
-;   r31:r30 = Z  : data              : pointer, walks forwards                            : all
-;                : f                 : the cipher's function                              : encrypt
+;   r0          : t      : byte                                                : all
+;   r1          : 0      : as C has it                                         : all
+;   r17:r16     : len    : bytes to do                                         : all
+;               : mac    : argument of aesmall_ctr_unchecked                   : mask
+;   r19:r18     : msg    : pointer                                             : all
+;               : len    : argument of aesmall_ctr_unchecked                   : mask
+;   r20         : count  : bytes to do                                         : counter
+;               : room   : bytes that the block still takes                    : absorb
+;   r21         : x      : byte                                                : all
+;   r21:r20     : mac    : argument of the cipher and of aesmall_ctr_unchecked : encrypt
+;   r23:r22     : work   : pointer; mac, argument of the cipher                : all
+;   r25:r24     : cipher : pointer                                             : all
+;   r27:r26 = X : next   : byte of the counter block, of mac, pointer          : all
+;   r29:r28 = Y : args   : pointer                                             : all
+;   r31:r30 = Z : data   : pointer, walks forwards                             : all
+;               : f      : the cipher's function                               : encrypt
 #define t     r0
 #define zero  r1
 #define count r20
@@ -135,7 +135,7 @@ FUNCTION aesmall_ccm_tag
         movw  r16, r26
         ldi   r18, 16
         ldi   r19, 0
-        JUMP_NAME aesmall_ctr_unchecked
+        JUMP_FUNCTION aesmall_ctr_unchecked
 ; = text: 14 cycles, 18 bytes
 
         ; The block that waits is full or ends in zeros: the next byte opens a new one.

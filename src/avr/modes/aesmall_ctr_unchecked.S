@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "aesmall_avr_modes.inc"
+#include "../aesmall_avr.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_ctr_unchecked
@@ -27,22 +27,22 @@
 
 ; REGISTERS.
 ;
-;   r0           : t                 : byte of the counter, of the output                : all
-;   r1           : 0                 : as C has it; zeroes the keystream                  : all
-;   r17:r16      : out               : on entry                                           : entry
-;   r19:r18      : len               : bytes to do, SUBI needs r16 or above               : all
-;   r20          : left              : bytes of keystream that are left                   : all
-;   r21:r20      : in                : on entry                                           : entry
-;                : keystream         : pointer, argument of the cipher                    : encrypt
-;   r21          : x                 : byte of the input                                  : crypt
-;   r23:r22      : counter           : pointer to work                                    : all
-;   r25:r24      : cipher            : pointer                                            : all
-;   r27:r26 = X  : cipher            : pointer                                            : encrypt
-;                : next              : keystream byte, pointer, walks forwards            : all
-;   r29:r28 = Y  : in                : pointer, walks forwards                            : all
-;   r31:r30 = Z  : out               : pointer, walks forwards                            : all
-;                : f                 : the cipher's function                              : encrypt
-;                : digit             : byte of the counter, pointer, walks backwards      : carry
+;   r0          : t         : byte of the counter, of the output            : all
+;   r1          : 0         : as C has it; zeroes the keystream             : all
+;   r17:r16     : out       : on entry                                      : entry
+;   r19:r18     : len       : bytes to do, SUBI needs r16 or above          : all
+;   r20         : left      : bytes of keystream that are left              : all
+;   r21:r20     : in        : on entry                                      : entry
+;               : keystream : pointer, argument of the cipher               : encrypt
+;   r21         : x         : byte of the input                             : crypt
+;   r23:r22     : counter   : pointer to work                               : all
+;   r25:r24     : cipher    : pointer                                       : all
+;   r27:r26 = X : cipher    : pointer                                       : encrypt
+;               : next      : keystream byte, pointer, walks forwards       : all
+;   r29:r28 = Y : in        : pointer, walks forwards                       : all
+;   r31:r30 = Z : out       : pointer, walks forwards                       : all
+;               : f         : the cipher's function                         : encrypt
+;               : digit     : byte of the counter, pointer, walks backwards : carry
 #define t    r0
 #define zero r1
 #define left r20

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "aesmall_avr_modes.inc"
+#include "../aesmall_avr.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_eax_open_unchecked
@@ -27,22 +27,22 @@
 
 ; REGISTERS.
 ;
-;   r0           : t                 : byte of the tag                                    : all
-;   r1           : 0                 : as C has it                                        : all
-;   r17:r16      : len               : bytes of the text; argument of aesmall_cmac_unchecked    : all
-;                : out               : argument of aesmall_ctr_unchecked                        : crypt
-;   r18          : x                 : byte of a tag                                      : add, compare
-;   r19:r18      : msg, len          : arguments of aesmall_cmac_unchecked, aesmall_ctr_unchecked     : mac, crypt
-;   r20          : count             : bytes to do                                        : all
-;                : room              : 0, argument of aesmall_cmac_unchecked                    : mac
-;   r21          : tweak             : 2, 1, 0                                            : mac
-;                : difference        : not 0 when the tags differ                         : compare
-;   r21:r20      : args, in         : on entry; argument of aesmall_ctr_unchecked               : entry, crypt
-;   r23:r22      : work              : pointer                                            : all
-;   r25:r24      : cipher            : pointer; then the result                           : all
-;   r27:r26 = X  : tag               : byte of the message's tag, pointer                 : compare
-;   r29:r28 = Y  : args              : pointer, walks backwards through the OMACs         : all
-;   r31:r30 = Z  : mac               : byte of work, pointer                              : all
+;   r0          : t          : byte of the tag                                            : all
+;   r1          : 0          : as C has it                                                : all
+;   r17:r16     : len        : bytes of the text; argument of aesmall_cmac_unchecked      : all
+;               : out        : argument of aesmall_ctr_unchecked                          : crypt
+;   r18         : x          : byte of a tag                                              : add, compare
+;   r19:r18     : msg, len   : arguments of aesmall_cmac_unchecked, aesmall_ctr_unchecked : mac, crypt
+;   r20         : count      : bytes to do                                                : all
+;               : room       : 0, argument of aesmall_cmac_unchecked                      : mac
+;   r21         : tweak      : 2, 1, 0                                                    : mac
+;               : difference : not 0 when the tags differ                                 : compare
+;   r21:r20     : args, in   : on entry; argument of aesmall_ctr_unchecked                : entry, crypt
+;   r23:r22     : work       : pointer                                                    : all
+;   r25:r24     : cipher     : pointer; then the result                                   : all
+;   r27:r26 = X : tag        : byte of the message's tag, pointer                         : compare
+;   r29:r28 = Y : args       : pointer, walks backwards through the OMACs                 : all
+;   r31:r30 = Z : mac        : byte of work, pointer                                      : all
 #define t          r0
 #define zero       r1
 #define x          r18
@@ -160,7 +160,7 @@ PART aesmall_eax_omac_of
         .irp  n, 21, 22, 23, 24, 25
         push  r\n
         .endr
-        CALL_NAME aesmall_cmac_unchecked      ; with room = 0
+        CALL_FUNCTION aesmall_cmac_unchecked      ; with room = 0
         .irp  n, 25, 24, 23, 22, 21
         pop   r\n
         .endr
@@ -186,7 +186,7 @@ PART aesmall_eax_crypt
         ldd   r21, Y+IN+1
         ldd   r16, Y+OUT
         ldd   r17, Y+OUT+1
-        JUMP_NAME aesmall_ctr_unchecked
+        JUMP_FUNCTION aesmall_ctr_unchecked
 ; = crypt: 11 cycles, 12 bytes
 END_FUNCTION aesmall_eax_open_unchecked
 

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "aesmall_avr_modes.inc"
+#include "../aesmall_avr.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_eax_seal_unchecked
@@ -53,18 +53,18 @@ FUNCTION aesmall_eax_seal_unchecked
 
         ; The OMACs of AD and nonce. That of the nonce is the first counter block, in its place.
 .Leax_seal_unchecked_omacs:
-        CALL_NAME aesmall_eax_omac
+        CALL_FUNCTION aesmall_eax_omac
         brpl  .Leax_seal_unchecked_omacs      ; Y = args at last
 ; = omacs: 6 cycles taken, 5 on, 6 bytes
 
         ldd   r18, Y+IN_LEN
         ldd   r19, Y+IN_LEN+1
-        CALL_NAME aesmall_eax_crypt
+        CALL_FUNCTION aesmall_eax_crypt
         movw  r18, r16                  ; out
         ldd   r16, Y+IN_LEN
         ldd   r17, Y+IN_LEN+1
         ldi   tweak, 2
-        CALL_NAME aesmall_eax_omac_of   ; keeps r17:r16
+        CALL_FUNCTION aesmall_eax_omac_of   ; keeps r17:r16
 ; = text: 18 cycles, 20 bytes
 
         ldd   r26, Y+OUT
@@ -80,7 +80,7 @@ FUNCTION aesmall_eax_seal_unchecked
         dec   count
         brne  .Leax_seal_unchecked_store
 ; = store: 7 cycles taken, 6 on, 8 bytes
-        JUMP_NAME aesmall_eax_leave
+        JUMP_FUNCTION aesmall_eax_leave
 ; = leave: 3 cycles, 4 bytes
 END_FUNCTION aesmall_eax_seal_unchecked
 

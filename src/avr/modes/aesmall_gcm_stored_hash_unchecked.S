@@ -32,30 +32,30 @@
 
 ; REGISTERS.
 ;
-;   r0           : t                 : byte on its way                                    : all
-;   r1           : 0                 : as C has it                                        : all
-;   r7           : tag_len           : of the tag to verify; 0: seals                     : all
-;   r9:r8        : cipher            : pointer                                            : all
-;   r11:r10      : hash              : pointer                                            : all
-;   r13:r12      : args              : pointer                                            : all
-;   r15:r14      : frame             : pointer                                            : all
-;   r17:r16      : len               : bytes to do, SUBI needs r16 or above               : crypt
-;   r18          : count, x          : bytes to do; byte of a tag                         : elsewhere
-;                : left              : bytes of keystream that are left                   : crypt
-;   r19:r18      : data_len          : argument of the hash                               : hash
-;   r21:r20      : data              : argument of the hash; pointer to a text            : hash, text
-;   r20          : block             : where in the frame the cipher writes               : encrypt
-;   r22          : bits              : high byte of a length in bits                      : absorb
-;   r23          : count             : of shifts                                          : absorb
-;   r23:r22      : y, counter        : argument of the hash, of the cipher                : hash, encrypt
-;   r24          : x                 : byte of the input                                  : crypt
-;                : count             : bytes of the counter                               : encrypt
-;                : difference        : not 0 when the tags differ                         : tag
-;   r25          : count             : bytes of the tag                                   : tag
-;   r25:r24      : bits              : of a length; then cipher, hash, the result         : absorb
-;   r27:r26 = X  : in                : pointer, walks forwards                            : crypt, tag
-;   r29:r28 = Y  : frame             : pointer; in crypt it walks through a block         : all
-;   r31:r30 = Z  : out, args, frame : pointer                                             : all
+;   r0          : t                : byte on its way                            : all
+;   r1          : 0                : as C has it                                : all
+;   r7          : tag_len          : of the tag to verify; 0: seals             : all
+;   r9:r8       : cipher           : pointer                                    : all
+;   r11:r10     : hash             : pointer                                    : all
+;   r13:r12     : args             : pointer                                    : all
+;   r15:r14     : frame            : pointer                                    : all
+;   r17:r16     : len              : bytes to do, SUBI needs r16 or above       : crypt
+;   r18         : count, x         : bytes to do; byte of a tag                 : elsewhere
+;               : left             : bytes of keystream that are left           : crypt
+;   r19:r18     : data_len         : argument of the hash                       : hash
+;   r21:r20     : data             : argument of the hash; pointer to a text    : hash, text
+;   r20         : block            : where in the frame the cipher writes       : encrypt
+;   r22         : bits             : high byte of a length in bits              : absorb
+;   r23         : count            : of shifts                                  : absorb
+;   r23:r22     : y, counter       : argument of the hash, of the cipher        : hash, encrypt
+;   r24         : x                : byte of the input                          : crypt
+;               : count            : bytes of the counter                       : encrypt
+;               : difference       : not 0 when the tags differ                 : tag
+;   r25         : count            : bytes of the tag                           : tag
+;   r25:r24     : bits             : of a length; then cipher, hash, the result : absorb
+;   r27:r26 = X : in               : pointer, walks forwards                    : crypt, tag
+;   r29:r28 = Y : frame            : pointer; in crypt it walks through a block : all
+;   r31:r30 = Z : out, args, frame : pointer                                    : all
 #define t          r0
 #define zero       r1
 #define tag_len    r7

@@ -74,7 +74,7 @@ FUNCTION aesmall_gcm_unchecked
         movw  r22, r24
         subi  r22, lo8(KEY-H)
         sbci  r23, hi8(KEY-H)
-        CALL_NAME aesmall_ghash_init
+        CALL_FUNCTION aesmall_ghash_init
         ldi   r18, hi8(gs(aesmall_gcm_stored_hash_update))
         push  r18
         ldi   r18, lo8(gs(aesmall_gcm_stored_hash_update))
@@ -87,7 +87,7 @@ FUNCTION aesmall_gcm_unchecked
         ldd   r20, Y+ARGUMENTS+2
         ldd   r25, Y+ARGUMENTS+3
         ldd   r24, Y+ARGUMENTS+4
-        CALL_NAME aesmall_gcm_stored_hash_unchecked
+        CALL_FUNCTION aesmall_gcm_stored_hash_unchecked
         sbiw  r28, 1
         ldi   count, FRAME_SIZE
 ; = call: 50 cycles, 66 bytes

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "aesmall_avr_modes.inc"
+#include "../aesmall_avr.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_lorawan_crypt_unchecked
@@ -34,7 +34,7 @@ FUNCTION aesmall_lorawan_crypt_unchecked
         ldi   last, 1
         ldi   r30, lo8(gs(aesmall_ctr_unchecked))
         ldi   r31, hi8(gs(aesmall_ctr_unchecked))
-        JUMP_NAME aesmall_lorawan_unchecked
+        JUMP_FUNCTION aesmall_lorawan_unchecked
 ; = crypt: 7 cycles, 12 bytes
 END_FUNCTION aesmall_lorawan_crypt_unchecked
 

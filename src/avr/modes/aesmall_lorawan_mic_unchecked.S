@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "aesmall_avr_modes.inc"
+#include "../aesmall_avr.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_lorawan_mic_unchecked
@@ -24,28 +24,28 @@
 
 ; REGISTERS.
 ;
-;   r0           : t                 : byte                                                : all
-;   r1           : 0                 : as C has it                                         : all
-;   r17:r16      : mic, out          : on entry                                            : all
-;                : len               : argument of aesmall_cmac_unchecked                        : cmac
-;   r18          : count             : bytes of the frame to do                            : wipe
-;   r19:r18      : len               : on entry                                            : all
-;                : msg               : argument of aesmall_cmac_unchecked                        : cmac
-;   r21:r20      : msg, in           : on entry                                            : all
-;                : room              : argument of aesmall_cmac_unchecked                        : cmac
-;   r22          : count             : bytes of the frame to do                            : zeros, field
-;   r23          : room              : 16 for a join message, which has no B0, otherwise 0 : all
-;   r23:r22      : frame             : on entry                                            : entry
-;                : work              : argument of both                                    : made
-;   r25:r22      : first             : the first bytes of work                             : first
-;   r25:r24      : cipher            : pointer                                             : all
-;   r26          : type              : the block's first byte                              : all
-;   r27          : last              : the block's last byte                               : all
-;   r29:r28 = Y  : mode              : the function that takes the frame                   : block
-;                : work              : pointer to the frame                                : made
-;   r31:r30 = Z  : mode              : on entry, and for the call                          : save, made
-;                : frame             : pointer                                             : block
-;                : mic               : pointer                                             : store
+;   r0          : t        : byte                                                : all
+;   r1          : 0        : as C has it                                         : all
+;   r17:r16     : mic, out : on entry                                            : all
+;               : len      : argument of aesmall_cmac_unchecked                  : cmac
+;   r18         : count    : bytes of the frame to do                            : wipe
+;   r19:r18     : len      : on entry                                            : all
+;               : msg      : argument of aesmall_cmac_unchecked                  : cmac
+;   r21:r20     : msg, in  : on entry                                            : all
+;               : room     : argument of aesmall_cmac_unchecked                  : cmac
+;   r22         : count    : bytes of the frame to do                            : zeros, field
+;   r23         : room     : 16 for a join message, which has no B0, otherwise 0 : all
+;   r23:r22     : frame    : on entry                                            : entry
+;               : work     : argument of both                                    : made
+;   r25:r22     : first    : the first bytes of work                             : first
+;   r25:r24     : cipher   : pointer                                             : all
+;   r26         : type     : the block's first byte                              : all
+;   r27         : last     : the block's last byte                               : all
+;   r29:r28 = Y : mode     : the function that takes the frame                   : block
+;               : work     : pointer to the frame                                : made
+;   r31:r30 = Z : mode     : on entry, and for the call                          : save, made
+;               : frame    : pointer                                             : block
+;               : mic      : pointer                                             : store
 #define t     r0
 #define zero  r1
 #define count r22
@@ -78,7 +78,7 @@ FUNCTION aesmall_lorawan_mic_unchecked
         movw  r16, r18                  ; msg_len
         movw  r18, r20                  ; msg
         mov   r20, t                    ; room
-        JUMP_NAME aesmall_cmac_unchecked
+        JUMP_FUNCTION aesmall_cmac_unchecked
 ; = cmac: 6 cycles, 10 bytes
 
         ; Z is the mode. The frame from its end: 16 zeros, then the block, LoRaWAN 1.0.4, 4.3.3 and

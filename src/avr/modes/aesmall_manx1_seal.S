@@ -167,14 +167,14 @@ FUNCTION aesmall_manx1_seal
         breq  .Lmanx1_seal_ad
 ; = nonce: 6 cycles taken, 5 on, 8 bytes
         ld    x, Z
-        CALL_NAME aesmall_manx_write_part
+        CALL_FUNCTION aesmall_manx_write_part
 ; = nonce_bits: 6 cycles, 6 bytes
 .Lmanx1_seal_ad:
         movw  r30, r18                  ; Z = ad
         mov   bits, r16
         ldd   x, Y+OPTIONS
         bst   x, VARIABLE_AD
-        CALL_NAME aesmall_manx_write
+        CALL_FUNCTION aesmall_manx_write
 
         ; Zeros up to the text.
         ldd   bits, Y+HEAD
@@ -204,7 +204,7 @@ FUNCTION aesmall_manx1_seal
         breq  .Lmanx1_seal_text
 ; = zeros: 3 cycles taken, 2 on, 4 bytes
         clr   x
-        CALL_NAME aesmall_manx_write_part
+        CALL_FUNCTION aesmall_manx_write_part
 ; = zero_bits: 5 cycles, 6 bytes
 
         ; The text, a 1 and zeros.
@@ -212,7 +212,7 @@ FUNCTION aesmall_manx1_seal
         movw  r30, r14                  ; Z = msg
         mov   bits, r12
         set
-        CALL_NAME aesmall_manx_write
+        CALL_FUNCTION aesmall_manx_write
         st    X+, part
         clr   r1
         GET_STACK_POINTER r30, r31
@@ -275,7 +275,7 @@ FUNCTION aesmall_manx1_seal
 .Lmanx1_seal_published:
         movw  r24, r30
         adiw  r24, 1
-        CALL_NAME aesmall_manx1_double_as_published
+        CALL_FUNCTION aesmall_manx1_double_as_published
         GET_STACK_POINTER r30, r31
         adiw  r30, 1
         ldi   count, 16

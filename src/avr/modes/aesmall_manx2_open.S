@@ -106,12 +106,12 @@ FUNCTION aesmall_manx2_open
         movw  r30, r20                  ; Z = nonce
         sbrs  r13, 0                    ; 256 bits?
         ldi   part, KIND_PADDED
-        CALL_NAME aesmall_manx_write_head
+        CALL_FUNCTION aesmall_manx_write_head
         movw  r30, r18
         mov   bits, r16
         ldd   x, Y+OPTIONS
         bst   x, VARIABLE_AD
-        CALL_NAME aesmall_manx_write
+        CALL_FUNCTION aesmall_manx_write
         clr   r1
         st    X+, part
         ldi   count, 7                  ; 8 bytes of nonce and one of kind are there
@@ -133,7 +133,7 @@ FUNCTION aesmall_manx2_open
         ldd   r25, Y+FRAME_PARAMS+1
         movw  r28, r24
         ldi   part, KIND_SECOND
-        CALL_NAME aesmall_manx_write_head
+        CALL_FUNCTION aesmall_manx_write_head
         st    X, part
         clr   r1
         GET_STACK_POINTER
@@ -167,7 +167,7 @@ FUNCTION aesmall_manx2_open
 
         ; The bit before the text of a single block marks a full block. It is taken out.
         mov   bits, start
-        CALL_NAME aesmall_manx_write_power ; of (7 - its place in the byte)
+        CALL_FUNCTION aesmall_manx_write_power ; of (7 - its place in the byte)
         com   bits                      ; start - 1
         movw  r30, r28
         adiw  r30, FRAME_FIRST
@@ -214,7 +214,7 @@ FUNCTION aesmall_manx2_open
         neg   full
         sbc   x, x
         ldi   bits, 1
-        CALL_NAME aesmall_manx_write_part
+        CALL_FUNCTION aesmall_manx_write_part
 ; = single: 7 cycles, 10 bytes
 .Lmanx2_open_end:
         clr   r1
@@ -360,7 +360,7 @@ FUNCTION aesmall_manx2_open
         andi  bits, 7
         breq  .Lmanx2_open_equal
 ; = odd: 3 cycles taken, 2 on, 4 bytes
-        CALL_NAME aesmall_manx_write_power
+        CALL_FUNCTION aesmall_manx_write_power
         neg   power
         ld    x, Z
         ldd   r0, Z+EXPECTED
@@ -382,17 +382,17 @@ FUNCTION aesmall_manx2_open
         andi  bits, 7
         breq  .Lmanx2_open_whole
 ; = field: 10 cycles taken, 9 on, 14 bytes
-        CALL_NAME aesmall_manx_write_power
+        CALL_FUNCTION aesmall_manx_write_power
         neg   bits
         ld    x, Z+
         MOVE  x, power
         mov   x, r0
-        CALL_NAME aesmall_manx_write_part
+        CALL_FUNCTION aesmall_manx_write_part
 ; = field_bits: 14 cycles, 16 bytes
 .Lmanx2_open_whole:
         mov   bits, left
         andi  bits, 0xf8
-        CALL_NAME aesmall_manx_write
+        CALL_FUNCTION aesmall_manx_write
         ret
 ; = whole: 10 cycles, 10 bytes
 END_FUNCTION aesmall_manx2_open

@@ -127,13 +127,13 @@ FUNCTION aesmall_manx2_seal
         adiw  r26, 1                    ; X = work
         movw  r28, r22                  ; Y = params
         movw  r30, r20                  ; Z = nonce
-        CALL_NAME aesmall_manx_write_head
+        CALL_FUNCTION aesmall_manx_write_head
 ; = start: 22 cycles, 32 bytes
         movw  r30, r18                  ; Z = ad
         mov   bits, r16
         ldd   x, Y+OPTIONS
         bst   x, VARIABLE_AD
-        CALL_NAME aesmall_manx_write
+        CALL_FUNCTION aesmall_manx_write
         ldd   bits, Y+AD_MOST
         sub   bits, r16
         breq  .Lmanx2_seal_text
@@ -155,7 +155,7 @@ FUNCTION aesmall_manx2_seal
         breq  .Lmanx2_seal_text
 ; = zeros: 3 cycles taken, 2 on, 4 bytes
         clr   x
-        CALL_NAME aesmall_manx_write_part
+        CALL_FUNCTION aesmall_manx_write_part
 ; = zero_bits: 5 cycles, 6 bytes
 
         ; The text that goes into one block, and a 1 after it. After a full block it is not read.
@@ -175,12 +175,12 @@ FUNCTION aesmall_manx2_seal
         ; whose first byte may have been written in part.
         clt
         mov   bits, x
-        CALL_NAME aesmall_manx_write
+        CALL_FUNCTION aesmall_manx_write
         st    X+, part
         movw  r30, r26
         sbiw  r30, 16                   ; Z = work: the nonce again
         ldi   part, KIND_SECOND
-        CALL_NAME aesmall_manx_write_head
+        CALL_FUNCTION aesmall_manx_write_head
         set
         ldi   end, 32
         ldi   x, 128
@@ -202,7 +202,7 @@ FUNCTION aesmall_manx2_seal
 ; = second: 36 cycles taken, 35 on, 56 bytes
         ldi   bits, 8
         sub   bits, x                   ; the rest of the byte
-        CALL_NAME aesmall_manx_write_power
+        CALL_FUNCTION aesmall_manx_write_power
         neg   bits
         ld    x, Z+
         MOVE  x, power
@@ -211,16 +211,16 @@ FUNCTION aesmall_manx2_seal
         brlo  .Lmanx2_seal_few
 ; = split: 15 cycles taken, 14 on, 20 bytes
         sub   t, bits
-        CALL_NAME aesmall_manx_write_part
+        CALL_FUNCTION aesmall_manx_write_part
         mov   bits, t
 ; = part: 6 cycles, 8 bytes
 .Lmanx2_seal_last:
-        CALL_NAME aesmall_manx_write
+        CALL_FUNCTION aesmall_manx_write
         rjmp  .Lmanx2_seal_fill
 ; = rest: 6 cycles, 6 bytes
 .Lmanx2_seal_few:
         mov   bits, t
-        CALL_NAME aesmall_manx_write_one
+        CALL_FUNCTION aesmall_manx_write_one
 ; = few: 5 cycles, 6 bytes
 
         ; Zeros to the end of the block.

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "aesmall_avr_modes.inc"
+#include "../aesmall_avr.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_ocb_unchecked
@@ -33,36 +33,36 @@
 
 ; REGISTERS.
 ;
-;   r0           : t                 : byte that is added or copied                       : all
-;   r1           : 0                 : as C has it                                        : all
-;   r3:r2        : cipher            : pointer                                            : all
-;   r5:r4        : in                : pointer, walks forwards by blocks                  : blocks
-;   r7:r6        : out               : pointer, walks forwards; then to the tag           : all
-;   r9:r8        : len               : bytes of text or AD to do                          : blocks
-;   r11:r10      : args              : pointer                                            : all
-;   r13:r12      : count             : whole blocks done                                  : blocks
-;   r14          : tag_len           : 4 to 16                                            : all
-;   r15          : size              : bytes of this block; bit 4 is set in a whole one   : blocks
-;   r16          : what              : 0 to seal, 1 to open, 2 for AD                     : all
-;   r17          : bottom            : where in Stretch, then in its byte, Offset_0 is    : start
-;                : is_open           : 0 or 1                                             : AD on
-;   r18          : left              : bytes to do                                        : all
-;                : high              : byte of Stretch                                    : start
-;   r19          : x                 : byte of a block                                    : all
-;   r20          : is_open           : on entry                                           : entry
-;                : shift             : bits to go                                         : start
-;                : size              : bytes that were to do                              : add
-;                : difference        : not 0 when the tags differ                         : verify
-;   r21:r20      : number            : of a block: zeros at its end are doublings         : move
-;                : block             : argument of the cipher                             : encrypt
-;   r21          : bytes             : to do                                              : start
-;   r23:r22      : args              : on entry                                           : entry
-;                : block             : argument of the cipher                             : encrypt
-;   r25:r24      : cipher, block     : arguments; then the result                         : all
-;   r27:r26 = X  : from, to          : pointers, walk forwards                            : all
-;   r29:r28 = Y  : frame             : pointer to the frame and the block at its start    : all
-;   r31:r30 = Z  : args, from, to   : pointers, walk forwards                             : all
-;                : f                 : the cipher's function                              : encrypt
+;   r0          : t              : byte that is added or copied                     : all
+;   r1          : 0              : as C has it                                      : all
+;   r3:r2       : cipher         : pointer                                          : all
+;   r5:r4       : in             : pointer, walks forwards by blocks                : blocks
+;   r7:r6       : out            : pointer, walks forwards; then to the tag         : all
+;   r9:r8       : len            : bytes of text or AD to do                        : blocks
+;   r11:r10     : args           : pointer                                          : all
+;   r13:r12     : count          : whole blocks done                                : blocks
+;   r14         : tag_len        : 4 to 16                                          : all
+;   r15         : size           : bytes of this block; bit 4 is set in a whole one : blocks
+;   r16         : what           : 0 to seal, 1 to open, 2 for AD                   : all
+;   r17         : bottom         : where in Stretch, then in its byte, Offset_0 is  : start
+;               : is_open        : 0 or 1                                           : AD on
+;   r18         : left           : bytes to do                                      : all
+;               : high           : byte of Stretch                                  : start
+;   r19         : x              : byte of a block                                  : all
+;   r20         : is_open        : on entry                                         : entry
+;               : shift          : bits to go                                       : start
+;               : size           : bytes that were to do                            : add
+;               : difference     : not 0 when the tags differ                       : verify
+;   r21:r20     : number         : of a block: zeros at its end are doublings       : move
+;               : block          : argument of the cipher                           : encrypt
+;   r21         : bytes          : to do                                            : start
+;   r23:r22     : args           : on entry                                         : entry
+;               : block          : argument of the cipher                           : encrypt
+;   r25:r24     : cipher, block  : arguments; then the result                       : all
+;   r27:r26 = X : from, to       : pointers, walk forwards                          : all
+;   r29:r28 = Y : frame          : pointer to the frame and the block at its start  : all
+;   r31:r30 = Z : args, from, to : pointers, walk forwards                          : all
+;               : f              : the cipher's function                            : encrypt
 #define t          r0
 #define zero       r1
 #define tag_len    r14
@@ -126,8 +126,8 @@ FUNCTION aesmall_ocb_unchecked
         adiw  r26, L_0 - L_STAR
         rcall .Locb_unchecked_copy_block
         movw  r24, r30
-        CALL_NAME aesmall_double
-        CALL_NAME aesmall_double
+        CALL_FUNCTION aesmall_double
+        CALL_FUNCTION aesmall_double
 ; = subkeys: 28 cycles, 34 bytes
 
         ; Nonce: the tag's length in bits mod 128, in 7 bits; zeros; a one; the nonce.

@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "aesmall_avr_modes.inc"
+#include "../aesmall_avr.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_siv_unchecked
@@ -29,34 +29,34 @@
 
 ; REGISTERS.
 ;
-;   r0           : t                 : byte that is added or copied                       : all
-;   r1           : 0                 : as C has it                                        : all
-;   r3:r2        : mac_cipher        : pointer                                            : all
-;   r5:r4        : tag               : pointer: in front of the text                      : all
-;   r7:r6        : len               : bytes of text                                      : all
-;   r9:r8        : text              : pointer to the input of S2V                        : all
-;   r11:r10      : ads               : pointer, walks forwards                            : ads
-;                : next              : byte of the text, pointer, kept while encrypting   : absorb
-;   r13          : count             : AD strings to do                                   : ads
-;   r15:r14      : k1                : pointer to the subkey, which is also the end of d  : all
-;   r17:r16      : len               : argument of aesmall_cmac_unchecked_subkeys; bytes to do     : all
-;                : out               : argument of aesmall_ctr_unchecked                        : all
-;   r18          : is_open           : on entry                                           : entry
-;                : left              : bytes to do                                        : all
-;                : difference        : not 0 when the tags differ                         : compare
-;   r19          : x                 : byte of a block                                    : all
-;   r19:r18      : msg, len          : arguments                                          : mac, crypt
-;   r20          : count             : bytes to do                                        : compare
-;                : room              : argument of aesmall_cmac_unchecked_subkeys                  : ads, rest
-;   r21:r20      : args, in         : on entry; argument of aesmall_ctr_unchecked               : entry, crypt
-;                : block             : argument of the cipher                             : encrypt
-;   r23:r22      : ctr_cipher        : on entry                                           : entry
-;                : block             : argument                                           : all
-;   r25:r24      : cipher            : argument; then the result                          : all
-;   r27:r26 = X  : from, to          : pointers, walk forwards                            : all
-;   r29:r28 = Y  : frame             : pointer to the frame                               : all
-;   r31:r30 = Z  : args, from, to   : pointers, walk forwards                             : all
-;                : f                 : the cipher's function                              : encrypt
+;   r0          : t              : byte that is added or copied                            : all
+;   r1          : 0              : as C has it                                             : all
+;   r3:r2       : mac_cipher     : pointer                                                 : all
+;   r5:r4       : tag            : pointer: in front of the text                           : all
+;   r7:r6       : len            : bytes of text                                           : all
+;   r9:r8       : text           : pointer to the input of S2V                             : all
+;   r11:r10     : ads            : pointer, walks forwards                                 : ads
+;               : next           : byte of the text, pointer, kept while encrypting        : absorb
+;   r13         : count          : AD strings to do                                        : ads
+;   r15:r14     : k1             : pointer to the subkey, which is also the end of d       : all
+;   r17:r16     : len            : argument of aesmall_cmac_unchecked_subkeys; bytes to do : all
+;               : out            : argument of aesmall_ctr_unchecked                       : all
+;   r18         : is_open        : on entry                                                : entry
+;               : left           : bytes to do                                             : all
+;               : difference     : not 0 when the tags differ                              : compare
+;   r19         : x              : byte of a block                                         : all
+;   r19:r18     : msg, len       : arguments                                               : mac, crypt
+;   r20         : count          : bytes to do                                             : compare
+;               : room           : argument of aesmall_cmac_unchecked_subkeys              : ads, rest
+;   r21:r20     : args, in       : on entry; argument of aesmall_ctr_unchecked             : entry, crypt
+;               : block          : argument of the cipher                                  : encrypt
+;   r23:r22     : ctr_cipher     : on entry                                                : entry
+;               : block          : argument                                                : all
+;   r25:r24     : cipher         : argument; then the result                               : all
+;   r27:r26 = X : from, to       : pointers, walk forwards                                 : all
+;   r29:r28 = Y : frame          : pointer to the frame                                    : all
+;   r31:r30 = Z : args, from, to : pointers, walk forwards                                 : all
+;               : f              : the cipher's function                                   : encrypt
 #define t          r0
 #define zero       r1
 #define count      r13
@@ -216,7 +216,7 @@ FUNCTION aesmall_siv_unchecked
         ldd   r25, Y+CTR_CIPHER+1
         movw  r22, r28
         movw  r18, r6
-        CALL_NAME aesmall_ctr_unchecked
+        CALL_FUNCTION aesmall_ctr_unchecked
         ret
 ; = crypt: 24 cycles, 26 bytes
 
@@ -227,7 +227,7 @@ FUNCTION aesmall_siv_unchecked
         movw  r20, r14
         rcall .Lsiv_unchecked_encrypt
         movw  r24, r14
-        CALL_NAME aesmall_double
+        CALL_FUNCTION aesmall_double
         movw  r22, r14
         movw  r20, r28
         subi  r20, lo8(-D)
@@ -335,7 +335,7 @@ FUNCTION aesmall_siv_unchecked
 .Lsiv_unchecked_mac:
         movw  r24, r2
         movw  r22, r28
-        CALL_NAME aesmall_cmac_unchecked_subkeys
+        CALL_FUNCTION aesmall_cmac_unchecked_subkeys
         ret
 ; = mac: 10 cycles, 10 bytes
 
@@ -362,7 +362,7 @@ FUNCTION aesmall_siv_unchecked
 .Lsiv_unchecked_double:
         movw  r24, r28
         adiw  r24, D
-        CALL_NAME aesmall_double
+        CALL_FUNCTION aesmall_double
         ret
 ; = double: 11 cycles, 10 bytes
 

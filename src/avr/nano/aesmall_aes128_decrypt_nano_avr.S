@@ -49,29 +49,29 @@
 
 ; REGISTERS.
 ;
-;   r0           : sub               : output byte of the S-box, and loaded bytes       : all
-;   r1           : 0                 : as C has it                                      : all
-;   r18          : rcon              : round constant; an LDI needs r16 or above        : all
-;   r19          : turn              : 48 - 3 i, later a counter                         : all
-;   r21:r20      : out               : pointer                                          : all
-;   r22          : key               : byte of the round key                            : key, swap
-;                : mask              : for DOUBLE                                       : row
-;   r23          : place             : where ShiftRows moves byte i, or takes it from   : key
-;                : y                 : byte of the state                                : swap
-;                :                   : the byte of row i + 1, then the new byte         : row
-;                : copy              : byte that InvSubBytes turns                      : back
-;   r23:r22      : in                : on entry                                         : entry
-;   r24          : sum               : of the column                                    : row
-;                : constant          : of the inverse affine map                        : back
-;   r25          : x                 : byte of the state                                : row, swap
-;                : swapped           : byte that InvSubBytes turns, by four bits         : back
-;   r25:r24      : secret            : on entry                                         : entry
-;   r27:r26 = X  : in                : pointer                                          : load
-;                : shifted           : into out                                         : key, swap
-;   r29:r28 = Y  : frame             : pointer                                          : all
-;   r31:r30 = Z  : secret            : pointer                                          : load
-;   r30     = ZL : zl                : table index                                      : byte, back
-;   r31     = ZH : zh                : page of the S-box                                : all
+;   r0           : sub      : output byte of the S-box, and loaded bytes     : all
+;   r1           : 0        : as C has it                                    : all
+;   r18          : rcon     : round constant; an LDI needs r16 or above      : all
+;   r19          : turn     : 48 - 3 i, later a counter                      : all
+;   r21:r20      : out      : pointer                                        : all
+;   r22          : key      : byte of the round key                          : key, swap
+;                : mask     : for DOUBLE                                     : row
+;   r23          : place    : where ShiftRows moves byte i, or takes it from : key
+;                : y        : byte of the state                              : swap
+;                :          : the byte of row i + 1, then the new byte       : row
+;                : copy     : byte that InvSubBytes turns                    : back
+;   r23:r22      : in       : on entry                                       : entry
+;   r24          : sum      : of the column                                  : row
+;                : constant : of the inverse affine map                      : back
+;   r25          : x        : byte of the state                              : row, swap
+;                : swapped  : byte that InvSubBytes turns, by four bits      : back
+;   r25:r24      : secret   : on entry                                       : entry
+;   r27:r26 = X  : in       : pointer                                        : load
+;                : shifted  : into out                                       : key, swap
+;   r29:r28 = Y  : frame    : pointer                                        : all
+;   r31:r30 = Z  : secret   : pointer                                        : load
+;   r30     = ZL : zl       : table index                                    : byte, back
+;   r31     = ZH : zh       : page of the S-box                              : all
 #define sub      r0
 #define rcon     r18
 #define turn     r19

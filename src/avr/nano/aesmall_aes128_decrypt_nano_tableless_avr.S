@@ -56,28 +56,28 @@
 
 ; REGISTERS.
 ;
-;   r0           : sub               : SubBytes of a byte, and loaded bytes   : byte, all
-;                : sum               : of the column                                      : row
-;   r1           : 0                 : as C has it                                        : all
-;   r18          : rcon              : round constant; an LDI needs r16 or above          : all
-;   r19          : turn              : 48 - 3 i, later a counter                          : all
-;   r21:r20      : out               : pointer                                            : all
-;   r22          : factor            : bits of a factor                                   : sub
-;                : x                 : byte of the state : row, pair
-;   r23          : steps             : of the inversion, below 48 between two             : all
-;   r23:r22      : in                : on entry                                           : entry
-;   r24          : key               : byte of the round key : key, pair
-;                : fold              : mask for DOUBLE                                    : row
-;   r25          : b                 : byte that SubBytes or InvSubBytes turns            : all
-;                : place             : where ShiftRows moves byte i, or takes it from     : key
-;                : y                 : byte of the state : row, pair
-;   r25:r24      : secret            : on entry                                           : entry
-;   r26          : power             : factor of the inversion                            : sub
-;   r27          : mask              : for the inversion                                  : sub
-;   r27:r26 = X  : in                : pointer                                            : load
-;                : shifted           : into out : key to pair
-;   r31:r30 = Z  : secret            : pointer                                            : load
-;                : frame             : pointer                                            : all
+;   r0          : sub     : SubBytes of a byte, and loaded bytes           : byte, all
+;               : sum     : of the column                                  : row
+;   r1          : 0       : as C has it                                    : all
+;   r18         : rcon    : round constant; an LDI needs r16 or above      : all
+;   r19         : turn    : 48 - 3 i, later a counter                      : all
+;   r21:r20     : out     : pointer                                        : all
+;   r22         : factor  : bits of a factor                               : sub
+;               : x       : byte of the state                              : row, pair
+;   r23         : steps   : of the inversion, below 48 between two         : all
+;   r23:r22     : in      : on entry                                       : entry
+;   r24         : key     : byte of the round key                          : key, pair
+;               : fold    : mask for DOUBLE                                : row
+;   r25         : b       : byte that SubBytes or InvSubBytes turns        : all
+;               : place   : where ShiftRows moves byte i, or takes it from : key
+;               : y       : byte of the state                              : row, pair
+;   r25:r24     : secret  : on entry                                       : entry
+;   r26         : power   : factor of the inversion                        : sub
+;   r27         : mask    : for the inversion                              : sub
+;   r27:r26 = X : in      : pointer                                        : load
+;               : shifted : into out                                       : key to pair
+;   r31:r30 = Z : secret  : pointer                                        : load
+;               : frame   : pointer                                        : all
 #define sub   r0
 #define sum   r0
 #define rcon  r18

@@ -28,29 +28,29 @@
 
 ; REGISTERS.
 ;
-;   r0           : last              : of a row, and loaded bytes                       : sweep
-;   r1           : 0                 : as C has it                                      : all
-;   r18          : rcon              : round constant; an LDI needs r16 or above        : all
-;   r19          : turn              : 48 - 3 i, later a counter                        : all
-;   r21:r20      : out               : pointer                                          : all
-;   r22          : key               : byte of the round key                            : key, back
-;                : mask              : for DOUBLE                                       : mix
-;   r23          : y                 : the byte of row i + 1, then the new byte         : mix
-;                : copy              : byte that InvSubBytes turns                      : back
-;   r23:r22      : in                : on entry                                         : entry
-;   r24          : sum               : of the column                                    : mix
-;                : constant          : of the inverse affine map                        : back
-;   r25          : x                 : byte of the state                                : sweep, mix
-;                : swapped           : byte that InvSubBytes turns, by four bits         : back
-;   r25:r24      : secret            : on entry                                         : entry
-;   r27:r26 = X  : in                : pointer                                          : load
-;                : state             : in out, walks down                               : back, mix
-;   r29:r28 = Y  : out               : pointer                                          : load
-;                : frame             : pointer to the round key                         : all
-;   r31:r30 = Z  : secret            : pointer                                          : load
-;                : row               : in out                                           : sweep
-;   r30     = ZL : zl                : table index, output byte of the S-box            : key, back
-;   r31     = ZH : zh                : page of the S-box                                : key, back
+;   r0           : last     : of a row, and loaded bytes                : sweep
+;   r1           : 0        : as C has it                               : all
+;   r18          : rcon     : round constant; an LDI needs r16 or above : all
+;   r19          : turn     : 48 - 3 i, later a counter                 : all
+;   r21:r20      : out      : pointer                                   : all
+;   r22          : key      : byte of the round key                     : key, back
+;                : mask     : for DOUBLE                                : mix
+;   r23          : y        : the byte of row i + 1, then the new byte  : mix
+;                : copy     : byte that InvSubBytes turns               : back
+;   r23:r22      : in       : on entry                                  : entry
+;   r24          : sum      : of the column                             : mix
+;                : constant : of the inverse affine map                 : back
+;   r25          : x        : byte of the state                         : sweep, mix
+;                : swapped  : byte that InvSubBytes turns, by four bits : back
+;   r25:r24      : secret   : on entry                                  : entry
+;   r27:r26 = X  : in       : pointer                                   : load
+;                : state    : in out, walks down                        : back, mix
+;   r29:r28 = Y  : out      : pointer                                   : load
+;                : frame    : pointer to the round key                  : all
+;   r31:r30 = Z  : secret   : pointer                                   : load
+;                : row      : in out                                    : sweep
+;   r30     = ZL : zl       : table index, output byte of the S-box     : key, back
+;   r31     = ZH : zh       : page of the S-box                         : key, back
 #define last     r0
 #define rcon     r18
 #define turn     r19

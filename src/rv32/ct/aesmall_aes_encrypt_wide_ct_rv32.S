@@ -26,16 +26,16 @@
 # REGISTERS. P0 .. P7 are the planes of the state between rounds, S0 .. S7 after an S-box; before and after
 # the rounds column c of block b is word 2 c + b of them.
 #
-#   t0-t4 s0 s1 a1    : P0 .. P7 : planes or words                      : all
-#   t1-t4 s0 s1 a1 a2 : S0 .. S7 : planes or words                      : all
-#   a7 s2-s11 ra      : values   : of an S-box                          : rounds
-#   a0    : keys    : pointer to round keys                             : all
-#   a1    : in      : pointer                                           : entry, load
-#   a2    : out     : pointer, kept on the stack                        : entry
-#   a3    : rounds  :                                                   : entry
-#   a3-a6 : u v w kept : scratch of the steps                           : all
-#   t5    : nibbles : 0xf0f0f0f0                                        : all
-#   t6    : twos    : 0x03030303                                        : rounds
+#   t0-t4 s0 s1 a1    : P0 .. P7   : planes or words            : all
+#   t1-t4 s0 s1 a1 a2 : S0 .. S7   : planes or words            : all
+#   a7 s2-s11 ra      : values     : of an S-box                : rounds
+#   a0                : keys       : pointer to round keys      : all
+#   a1                : in         : pointer                    : entry, load
+#   a2                : out        : pointer, kept on the stack : entry
+#   a3                : rounds     :                            : entry
+#   a3-a6             : u v w kept : scratch of the steps       : all
+#   t5                : nibbles    : 0xf0f0f0f0                 : all
+#   t6                : twos       : 0x03030303                 : rounds
 
 FUNCTION aesmall_aes_encrypt_wide_ct_rv32
         SAVE

@@ -19,10 +19,10 @@
 
 # REGISTERS.
 #
-#   a0    : block : pointer                              : all
-#   a1-a3 :       : work; the bit that returns at the right   : all
-#   a4    : odd   : the low bits of the address          : all
-#   t0-t3 : b0-b3 : words, the first one the highest     : all
+#   a0    : block : pointer                                 : all
+#   a1-a3 :       : work; the bit that returns at the right : all
+#   a4    : odd   : the low bits of the address             : all
+#   t0-t3 : b0-b3 : words, the first one the highest        : all
 #define block a0
 #define odd   a4
 

@@ -26,15 +26,15 @@
 #
 # REGISTERS.
 #
-#   a0       : y       : pointer                                          : all
-#   a1       : from    : pointer to H                                     : entry
-#            : mask    : of all bits, or 0                                : step
-#   a2       : t       : work                                             : all
-#   a3       : back    : x^128 = 1 + x + x^2 + x^7                        : all
-#   a4       : count   : of steps left but this                           : step
-#   a5-a7 s0 : y0-y3   : words of y, bit k at the top                     : step
-#   t0-t3    : h0-h3   : words of x^k H                                   : step
-#   t4-t6 s1-s4 : z0-z6 : words of the sum                                : all
+#   a0          : y     : pointer                      : all
+#   a1          : from  : pointer to H                 : entry
+#               : mask  : of all bits, or 0            : step
+#   a2          : t     : work                         : all
+#   a3          : back  : x^128 = 1 + x + x^2 + x^7    : all
+#   a4          : count : of steps left but this       : step
+#   a5-a7 s0    : y0-y3 : words of y, bit k at the top : step
+#   t0-t3       : h0-h3 : words of x^k H               : step
+#   t4-t6 s1-s4 : z0-z6 : words of the sum             : all
 #define y    a0
 #define from a1
 #define mask a1

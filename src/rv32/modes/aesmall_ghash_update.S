@@ -46,18 +46,18 @@
 
 # REGISTERS.
 #
-#   a0 a1  : lo hi      : words of a product                                       : product
-#   a2-a5  : m0-m3      : masks of every fourth bit                                : all
-#   a6     : h3         : of the factor of the key                                 : product
-#   a7     : key        : pointer to the factors, walks forwards and back          : all
-#   t0-t3  : x0-x3      : of the other factor, which comes in x3                   : product
-#   t4-t6  : h0-h2      : of the factor of the key                                 : product
-#   s0 s1  : c t        : sum of products, product                                 : product
-#   s2-s5  : u0-u3      : words of y                                               : all
-#   s6-s9  : p2-p5      : words of the product of blocks                           : products
-#   s2-s5 s10 s11 :     : the other words, as the comments say                     : products
-#   t0-t6  :            : words of a block, pointers, work                         : elsewhere
-#   ra     :            : return address of a local call                           : all
+#   a0 a1         : lo hi : words of a product                              : product
+#   a2-a5         : m0-m3 : masks of every fourth bit                       : all
+#   a6            : h3    : of the factor of the key                        : product
+#   a7            : key   : pointer to the factors, walks forwards and back : all
+#   t0-t3         : x0-x3 : of the other factor, which comes in x3          : product
+#   t4-t6         : h0-h2 : of the factor of the key                        : product
+#   s0 s1         : c t   : sum of products, product                        : product
+#   s2-s5         : u0-u3 : words of y                                      : all
+#   s6-s9         : p2-p5 : words of the product of blocks                  : products
+#   s2-s5 s10 s11 :       : the other words, as the comments say            : products
+#   t0-t6         :       : words of a block, pointers, work                : elsewhere
+#   ra            :       : return address of a local call                  : all
 #define lo   a0
 #define hi   a1
 #define m0   a2

@@ -21,14 +21,14 @@
 
 # REGISTERS.
 #
-#   a0    : state : pointer                                        : all
-#   a1    : from  : pointer                                        : all
-#   a2    : count : of blocks, shifts to the right                 : all
-#   a3 a4 : u v   : work                                           : double
-#   a5    : odd   : the low bit of count                           : all
-#   a6    :       : word of the offset                             : add
+#   a0    : state : pointer                                              : all
+#   a1    : from  : pointer                                              : all
+#   a2    : count : of blocks, shifts to the right                       : all
+#   a3 a4 : u v   : work                                                 : double
+#   a5    : odd   : the low bit of count                                 : all
+#   a6    :       : word of the offset                                   : add
 #   t0-t3 :       : words of l, the first one the highest; of the offset : all
-#   t4-t6 :       : words of the offset                            : add
+#   t4-t6 :       : words of the offset                                  : add
 #define state a0
 #define from  a1
 #define count a2

@@ -10,8 +10,9 @@ from urllib.parse import quote
 
 import pytest
 from aesmall.choose import compiled
+from aesmall.choose.nearest import nearest
 from aesmall.choose.request import check, from_query
-from aesmall.choose.rules import Answer, choose, nearest
+from aesmall.choose.rules import Answer, choose
 from aesmall.choose.shadowed import shadowed
 from aesmall.choose.snippet import choose_command, snippet
 from aesmall.cli import app

@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from aesmall.choose.nearest import nearest
 from aesmall.choose.request import ChooseError, check
-from aesmall.choose.rules import Answer, choose, nearest
+from aesmall.choose.rules import Answer, choose
 from aesmall.choose.shadowed import shadowed
 from support.choosing import MADE, TARGET, in_javascript, in_python
 

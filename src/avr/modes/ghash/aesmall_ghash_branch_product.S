@@ -1,6 +1,6 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
-#include "../aesmall_avr_modes.inc"
+#include "../../aesmall_avr.inc"
 #if AESMALL_AVR_ASM
 
 /* aesmall_ghash_branch_product
