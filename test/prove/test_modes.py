@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,9 @@ from aesmall_prove import evidence
 from aesmall_prove.modes import proofs
 from aesmall_prove.modes.programs import CLANG, SIZES
 from aesmall_prove.modes.proofs import NOTHING, OWN, Job, ModeProof, Trust
+from aesmall_prove.modes.standards.every import MODES
 from aesmall_workshop.measure import remember
+from aesmall_workshop.paths import REPOSITORY
 
 from .faults import Fault
 
@@ -58,6 +61,19 @@ def check(job: Job, trust: Trust) -> None:
     # `make prove` writes differences.
     assert [proof for proof, _ in found] == [_committed()[key] for key in job.keys]
     assert all(proof.proved and proof.cases for proof, _ in found)
+
+
+def test_every_claim_is_about_a_call_of_the_library() -> None:
+    """A claim of a mode names a function of src/. Key objects have a name for each size."""
+    text = "".join(
+        path.read_text("utf-8")
+        for path in (REPOSITORY / "src").rglob("*")
+        if path.suffix in {".h", ".c", ".S"}
+    )
+    known = set(re.findall(r"\baesmall_\w+", text))
+    calls = {claim.call for mode in MODES for claim in mode.claims if "BITS" not in claim.call}
+    assert len(calls) > 80
+    assert calls - known == set()
 
 
 @pytest.mark.parametrize("file", [proofs.FILE], ids=lambda file: file.name)

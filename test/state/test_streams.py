@@ -355,7 +355,7 @@ class Hmac(Machine):
 
 
 def test_ctr() -> None:
-    run(Ctr)
+    run(Ctr, 200)
     reached("crypt", {OK, KEY, CAPACITY, OVERLAP, COUNTER})
     reached("seek", {OK, KEY, COUNTER})
 

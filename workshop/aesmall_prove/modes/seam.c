@@ -12,7 +12,7 @@
     {                                                                                              \
         NAME(bits, ENGINE, _init)(key, secret);                                                    \
     }                                                                                              \
-    void init_enc_##bits(NAME(bits, ENGINE, ) * key, const uint8_t *secret)                        \
+    void init_encrypt_only_##bits(NAME(bits, ENGINE, ) * key, const uint8_t *secret)               \
     {                                                                                              \
         NAME(bits, ENGINE, _init_encrypt_only)(key, secret);                                       \
     }
@@ -24,7 +24,7 @@
     {                                                                                              \
         *wide = NAME(bits, ENGINE, _wide)(key);                                                    \
     }                                                                                              \
-    void wide_enc_##bits(aesmall_wide *wide, const NAME(bits, ENGINE, ) * key)                     \
+    void wide_encrypt_only_##bits(aesmall_wide *wide, const NAME(bits, ENGINE, ) * key)            \
     {                                                                                              \
         *wide = NAME(bits, ENGINE, _wide_encrypt_only)(key);                                       \
     }                                                                                              \

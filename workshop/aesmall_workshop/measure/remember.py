@@ -43,8 +43,8 @@ _SIM = REPOSITORY / "bench" / "sim"
 _ARCHIVES = ("libgcc.a", "libc.a", "libc_nano.a", "libm.a")
 #: The files of each simulator: files of bench/sim, modules of simulators/, and others
 _SHARED = ("__init__", "_types")
-_JAVASCRIPT = (("calls", "job"), ("_javascript", "_node"))
-_RP2040JS = ("bootrom", "flash", "m0plus_timing")
+_JAVASCRIPT = (("calls", "job", "line"), ("_javascript", "_node"))
+_RP2040JS = ("bootrom", "flash", "m0plus_kinds", "m0plus_timing")
 
 
 def digest(*parts: Part | Iterable[Part]) -> str:

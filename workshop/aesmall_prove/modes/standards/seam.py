@@ -113,7 +113,7 @@ def _blocks(engine: Engine, bits: int, *, enc: bool) -> Maker:
     def make(world: World) -> Case:
         cipher = _world(world, engine, bits)
         text = world.bytes("in", BLOCK)
-        name = f"init_enc_{bits}" if enc else f"init_{bits}"
+        name = f"init_encrypt_only_{bits}" if enc else f"init_{bits}"
         calls = [Call(name, [At("key"), At("secret")])]
         block = [At("key"), At("in"), At("out")]
         calls.append(Call("", block, None, {"out": cipher.encrypt(text)}, through=Loaded("key", 0)))
@@ -190,7 +190,7 @@ def _cases(engine: Engine) -> Iterator[Asked]:
 
 def _is_wide(engine: Engine) -> bool:
     """Return whether the engine's header has the calls."""
-    header = REPOSITORY / "src" / "engines" / f"{engine.c_name}.h"
+    header = REPOSITORY / "src" / "engines" / "inner" / f"{engine.c_name}.h"
     return f"_{engine.c_name}_wide(" in header.read_text(encoding="utf-8")
 
 
