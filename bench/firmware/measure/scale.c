@@ -53,7 +53,7 @@ struct {
     aesmall_xts xts;
 #endif
 #if MEASURE_HASHES
-    FORM(aesmall_gcm_, ) kept;
+    FORM(aesmall_gcm_, ) stored;
 #endif
 } measure_key;
 
@@ -87,7 +87,7 @@ static aesmall_error set_up(void)
 #if MEASURE_SECTORS
     return aesmall_xts_init(&measure_key.xts, &measure_key.key.cipher, &measure_key.second.cipher);
 #elif MEASURE_HASHES
-    return FORM(aesmall_gcm_, _init)(&measure_key.kept, &measure_key.key.cipher);
+    return FORM(aesmall_gcm_, _init)(&measure_key.stored, &measure_key.key.cipher);
 #else
     return AESMALL_OK;
 #endif
@@ -96,7 +96,7 @@ static aesmall_error set_up(void)
 #if MEASURE_SECTORS
 #define FIRST &measure_key.xts
 #elif MEASURE_HASHES
-#define FIRST KEY(measure_key.key), &measure_key.kept.hash
+#define FIRST KEY(measure_key.key), &measure_key.stored.hash
 #elif MEASURE_ROOMS
 #define FIRST KEY(measure_key.key), MEASURE_SPARE_ENC(&message), FORM(aesmall_gcm_siv_, )(&hash)
 #elif MEASURE_SPARES

@@ -86,3 +86,21 @@ def test_what_is_no_such_file_is_refused(tmp_path: Path) -> None:
     file.write_text("no program of any kind", encoding="utf-8")
     with pytest.raises(elf.ElfError, match="not a file of little-endian ELF"):
         elf.symbols(file)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_section_needs_only_its_own_names(target: str, tmp_path: Path) -> None:
+    source, made = tmp_path / "needs.c", tmp_path / "needs.o"
+    source.write_text(
+        "void one(void);\nvoid two(void);\n"
+        "__attribute__((noinline)) void first(void)\n{\n    one();\n    one();\n}\n"
+        "void second(void)\n{\n    two();\n    first();\n}\n",
+        encoding="utf-8",
+    )
+    machine = ALL[target]
+    options = ["-Os", "-ffunction-sections", "-c", str(source), "-o", str(made)]
+    subprocess.run([machine.compiler, *machine.flags, *options], check=True)
+    found = elf.needs(made)
+    assert found[".text.first"] == {"one"}
+    assert found[".text.second"] == {"two"}
+    assert found[""] == set()

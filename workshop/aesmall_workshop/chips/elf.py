@@ -76,6 +76,27 @@ def linkages(elfs: Sequence[Path]) -> Iterator[tuple[frozenset[str], frozenset[s
         yield frozenset(row.name for row in others) - asked, asked
 
 
+def needs(elf: Path) -> dict[str, frozenset[str]]:
+    """Return the undefined names that each section of an object refers to.
+
+    The names that no section refers to are under "": the object asks for them as a whole.
+    """
+    status = elf.stat()
+    return _needs(elf, status.st_ino, status.st_size, status.st_mtime_ns)
+
+
+@lru_cache(maxsize=8192)
+def _needs(elf: Path, *_state: int) -> dict[str, frozenset[str]]:
+    file = _File(elf)
+    rows = list(file.rows(every=True))
+    found = {
+        section: frozenset(rows[n].name for n in places if rows[n].section == _UNDEFINED) - {""}
+        for section, places in file.relocations().items()
+    }
+    asked = {r.name for r in rows if r.info >> 4 != _LOCAL and r.section == _UNDEFINED}
+    return {"": frozenset(asked).difference(*found.values()), **found}
+
+
 def functions(table: dict[str, Symbol]) -> list[int]:
     """Return the addresses of all functions that C may call."""
     return sorted({s.address for s in table.values() if s.kind == "func" and not s.hidden})
@@ -117,6 +138,8 @@ _KINDS = {0: "notype", 1: "object", 2: "func"}
 _ARM = 40
 _LOAD = 1
 _SYMBOL_TABLE = 2
+#: Tables of relocations, with and without an addend, and the words of their rows
+_RELOCATIONS = {4: 3, 9: 2}
 
 
 class _Row(NamedTuple):
@@ -149,6 +172,7 @@ class _File:
         self.machine, self.entry, self.flags = (int(fields[n]) for n in (1, 3, 6))
         self._segments = (fields[4], *fields[8:10])
         self._sections = (fields[5], *fields[10:12])
+        self._names = int(fields[12])
 
     def segments(self) -> list[Segment]:
         """Return the segments that are loaded and not empty."""
@@ -160,21 +184,40 @@ class _File:
                 found.append(Segment(address, self._data[start : start + size]))
         return found
 
-    def rows(self) -> Iterator[_Row]:
-        """Yield the rows of the symbol table, without symbols that have no name."""
-        sections = list(
-            self._table("<IIQQQQIIQQ" if self._is_wide else "<IIIIIIIIII", *self._sections)
-        )
+    def _headers(self) -> list[tuple[int, ...]]:
+        layout = "<IIQQQQIIQQ" if self._is_wide else "<IIIIIIIIII"
+        return list(self._table(layout, *self._sections))
+
+    def _text(self, place: int) -> str:
+        return self._data[place : self._data.index(0, place)].decode()
+
+    def relocations(self) -> dict[str, set[int]]:
+        """Return the places in the symbol table that each section refers to."""
+        headers = self._headers()
+        texts = headers[self._names][4]
+        found: dict[str, set[int]] = {}
+        for _, kind, _, _, start, size, _, of, _, each in headers:
+            if kind not in _RELOCATIONS:
+                continue
+            layout = f"<{_RELOCATIONS[kind]}{'Q' if self._is_wide else 'I'}"
+            rows = struct.iter_unpack(layout, self._data[start : start + size // each * each])
+            shift = 32 if self._is_wide else 8
+            name = self._text(texts + headers[of][0])
+            found.setdefault(name, set()).update(row[1] >> shift for row in rows)
+        return found
+
+    def rows(self, *, every: bool = False) -> Iterator[_Row]:
+        """Yield the rows of the symbol table, without symbols that have no name, unless `every`."""
+        sections = self._headers()
         for _, kind, _, _, start, size, link, _, _, each in sections:
             if kind != _SYMBOL_TABLE:
                 continue
             names = sections[link][4]
             layout = "<IBBHQQ" if self._is_wide else "<IIIBBH"
             for row in struct.iter_unpack(layout, self._data[start : start + size // each * each]):
-                if not row[0]:
+                if not row[0] and not every:
                     continue
-                first = names + row[0]
-                name = self._data[first : self._data.index(0, first)].decode()
+                name = self._text(names + row[0])
                 if self._is_wide:
                     info, other, section, value, length = row[1:]
                 else:

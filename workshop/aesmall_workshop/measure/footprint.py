@@ -116,16 +116,21 @@ def _symbols(tool: str, files: tuple[str, ...]) -> tuple[dict[str, set[str]], di
 
 
 def _members_needed(kept: list[Section], ours: set[str], nm: str) -> set[str]:
-    """Return the linked archive members that our objects need, also through other members."""
+    """Return the linked archive members that our objects need, also through other members.
+
+    Only the sections of our objects count that the linker kept: an object has several functions.
+    """
     members = {s.origin for s in kept if s.origin.endswith(")") and s.in_flash}
     if not members or not ours:
         return set()
     archives = {member.rpartition("(")[0] for member in members}
     defined, of_archives = _symbols(nm, tuple(sorted(archives)))
     needed: dict[str, Set[str]] = {**of_archives}
-    objects = sorted(ours)
-    asked = (asked for _, asked in elf.linkages([Path(origin) for origin in objects]))
-    needed |= dict(zip(objects, asked, strict=True))
+    for section in kept:
+        if section.origin in ours:
+            asked = elf.needs(Path(section.origin))
+            names = asked[""] | asked.get(section.name, frozenset())
+            needed[section.origin] = needed.get(section.origin, frozenset()) | names
     reached: set[str] = set()
     frontier = set(ours)
     while frontier:

@@ -108,7 +108,7 @@ class Way:
                 "MEASURE_ADDS": str(self.adds),
                 "MEASURE_FRONT": str(self.front),
                 "MEASURE_BLOCKS": str(most),
-                "MEASURE_HASH": self.hash or "kept",
+                "MEASURE_HASH": self.hash or "stored_hash",
                 **{f"MEASURE_{word.upper()}": str(int(word in does)) for word in _WORDS},
             },
         )

@@ -181,9 +181,9 @@ def _products() -> Iterator[Entry]:
 def _sealings() -> Iterator[Entry]:
     for row in scale.load():
         is_gcm = row.way.startswith("gcm_") and not row.way.startswith("gcm_siv")
-        is_shown = row.engine == "fast" and row.way.endswith("wide_seal")
+        is_shown = row.engine == "fast" and row.way.endswith("seal_wide")
         if row.target == _AVR and is_gcm and is_shown:
-            form = row.way.removeprefix("gcm_").removesuffix("wide_seal").strip("_")
+            form = row.way.removeprefix("gcm_").removesuffix("seal_wide").strip("_")
             group = f"AES-{row.key_bits}"
             name = f"{row.engine}, {form}" if form else row.engine
             yield Entry(f"{name}, {group}", (row.b,), group=group, engine=row.engine)
