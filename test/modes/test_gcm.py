@@ -218,7 +218,7 @@ def test_registers_and_stack_are_kept() -> None:
 #: function that seals.
 ROWS = {
     "`aesmall_gcm_seal`": ("", "", "aesmall_gcm_unchecked"),
-    "kept": ("k", "aesmall_gcm_stored_hash_init", "aesmall_gcm_stored_hash_unchecked"),
+    "stored hash": ("k", "aesmall_gcm_stored_hash_init", "aesmall_gcm_stored_hash_unchecked"),
     "table": ("t", "aesmall_gcm_table_init", "aesmall_gcm_stored_hash_unchecked"),
     "many blocks": ("b", "aesmall_gcm_stored_hash_init", "aesmall_gcm_wide_unchecked"),
     "GCM-SIV": ("", "", "aesmall_gcm_siv_seal_unchecked"),
