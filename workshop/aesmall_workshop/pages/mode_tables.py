@@ -49,7 +49,7 @@ def _aead(
         f"{mode}_open_64",
         f"{mode}_seal_64",
         f"{mode}_both_64",
-        f"{mode}_run_64",
+        f"{mode}_unchecked_64",
         f"{mode}_stream_64" if streams else "",
         {"atmega328p": avr, "rp2040": rp2040},
         decrypts,
