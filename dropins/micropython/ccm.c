@@ -14,35 +14,35 @@ static mp_obj_t ccm(size_t n_args, const mp_obj_t *args, mp_map_t *keywords, siz
     const uint8_t *secret;
     size_t secret_len;
     mp_obj_str_t *result;
-    aesmall_aead_args args;
+    aesmall_aead_args call;
     aes_key key;
     aesmall_error error;
 
     mp_arg_parse_all(n_args - 3, args + 3, keywords, 2, allowed, values);
     secret = aesmall_micropython_data(args[0], &secret_len, MP_BUFFER_READ);
-    args.nonce = aesmall_micropython_data(args[1], &args.nonce_len, MP_BUFFER_READ);
-    args.in = aesmall_micropython_data(args[2], &args.in_len, MP_BUFFER_READ);
-    args.ad_len = 0;
+    call.nonce = aesmall_micropython_data(args[1], &call.nonce_len, MP_BUFFER_READ);
+    call.in = aesmall_micropython_data(args[2], &call.in_len, MP_BUFFER_READ);
+    call.ad_len = 0;
     if (values[0].u_obj != MP_OBJ_NULL) {
-        args.ad = aesmall_micropython_data(values[0].u_obj, &args.ad_len, MP_BUFFER_READ);
+        call.ad = aesmall_micropython_data(values[0].u_obj, &call.ad_len, MP_BUFFER_READ);
     }
-    args.tag_len = (size_t)values[1].u_int;
-    if (args.tag_len > 16) {
+    call.tag_len = (size_t)values[1].u_int;
+    if (call.tag_len > 16) {
         aesmall_micropython_refuse(AESMALL_ERROR_ARGUMENT);
     }
-    args.out_cap = args.in_len + args.tag_len;
+    call.out_cap = call.in_len + call.tag_len;
     if (opens) {
-        args.out_cap = args.in_len - args.tag_len;
-        if (args.out_cap > args.in_len) { /* shorter than a tag */
+        call.out_cap = call.in_len - call.tag_len;
+        if (call.out_cap > call.in_len) { /* shorter than a tag */
             aesmall_micropython_refuse(AESMALL_ERROR_AUTH);
         }
     }
-    result = aesmall_micropython_new_bytes(args.out_cap);
-    args.out = (uint8_t *)result->data;
+    result = aesmall_micropython_new_bytes(call.out_cap);
+    call.out = (uint8_t *)result->data;
     error = aes_key_init_encrypt_only(&key, secret, secret_len);
     if (error == AESMALL_OK) {
-        error = opens ? aesmall_ccm_short_tag_open_args(&key.cipher, &args)
-                      : aesmall_ccm_short_tag_seal_args(&key.cipher, &args);
+        error = opens ? aesmall_ccm_short_tag_open_args(&key.cipher, &call)
+                      : aesmall_ccm_short_tag_seal_args(&key.cipher, &call);
     }
     aesmall_wipe(&key, sizeof key);
     aesmall_micropython_refuse(error);

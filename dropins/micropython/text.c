@@ -16,7 +16,7 @@ static mp_obj_t text(size_t n_args, const mp_obj_t *args, mp_map_t *keywords, si
     uint8_t *out;
     mp_obj_str_t *message = NULL;
     mp_obj_t result;
-    aesmall_aead_args args;
+    aesmall_aead_args call;
     struct {
         aes_key mac;
         aes_key ctr;
@@ -25,34 +25,34 @@ static mp_obj_t text(size_t n_args, const mp_obj_t *args, mp_map_t *keywords, si
 
     mp_arg_parse_all(n_args - 2, args + 2, keywords, 1, allowed, &ad);
     secret = aesmall_micropython_data(args[0], &half, MP_BUFFER_READ);
-    args.in = aesmall_micropython_data(args[1], &args.in_len, MP_BUFFER_READ);
-    args.nonce_len = 0;
-    args.ad_len = 0;
+    call.in = aesmall_micropython_data(args[1], &call.in_len, MP_BUFFER_READ);
+    call.nonce_len = 0;
+    call.ad_len = 0;
     if (ad.u_obj != MP_OBJ_NULL) {
-        args.ad = aesmall_micropython_data(ad.u_obj, &args.ad_len, MP_BUFFER_READ);
+        call.ad = aesmall_micropython_data(ad.u_obj, &call.ad_len, MP_BUFFER_READ);
     }
     if (half % 2 != 0) {
         aesmall_micropython_refuse(AESMALL_ERROR_KEY_SIZE);
     }
     half /= 2;
-    args.out_cap = args.in_len;
+    call.out_cap = call.in_len;
     if (opens) {
-        args.out_cap = AESMALL_TEXT_OPENED_SIZE(args.in_len);
-        message = aesmall_micropython_new_bytes(args.out_cap);
+        call.out_cap = AESMALL_TEXT_OPENED_SIZE(call.in_len);
+        message = aesmall_micropython_new_bytes(call.out_cap);
         out = (uint8_t *)message->data;
     } else { /* more than is needed: a division by 3 is a function */
-        args.out_cap += TEXT_OVERHEAD;
-        args.out_cap += args.out_cap / 2;
-        out = m_new(uint8_t, args.out_cap);
+        call.out_cap += TEXT_OVERHEAD;
+        call.out_cap += call.out_cap / 2;
+        out = m_new(uint8_t, call.out_cap);
     }
-    args.out = out;
+    call.out = out;
     error = aes_key_init_encrypt_only(&keys.mac, secret, half);
     if (error == AESMALL_OK) {
         error = aes_key_init_encrypt_only(&keys.ctr, secret + half, half);
     }
     if (error == AESMALL_OK) {
-        error = opens ? aesmall_text_open_args(&keys.mac.cipher, &keys.ctr.cipher, &args, &len)
-                      : aesmall_text_seal_args(&keys.mac.cipher, &keys.ctr.cipher, &args, &len);
+        error = opens ? aesmall_text_open_args(&keys.mac.cipher, &keys.ctr.cipher, &call, &len)
+                      : aesmall_text_seal_args(&keys.mac.cipher, &keys.ctr.cipher, &call, &len);
     }
     aesmall_wipe(&keys, sizeof keys);
     aesmall_micropython_refuse(error);
