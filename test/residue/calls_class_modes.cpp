@@ -158,7 +158,7 @@ static int ccm_star(void)
 MODE(ccm, Ccm, 13)
 MODE(eax, Eax, 16)
 MODE(gcm, Gcm, 12)
-MODE(gcm_stored_hash, GcmKept, 12)
+MODE(gcm_stored_hash, GcmStoredHash, 12)
 MODE(gcm_table, GcmTable, 12)
 MODE(ocb, Ocb, 12)
 

@@ -205,7 +205,7 @@ class GcmWith : NoCopy
 };
 
 /* GCM with each kept form of modes/gcm/gcm_stored_hash.h. */
-typedef GcmWith<aesmall_gcm_stored_hash, aesmall_gcm_stored_hash_init> GcmKept;
+typedef GcmWith<aesmall_gcm_stored_hash, aesmall_gcm_stored_hash_init> GcmStoredHash;
 typedef GcmWith<aesmall_gcm_compact, aesmall_gcm_compact_init> GcmCompact;
 typedef GcmWith<aesmall_gcm_small, aesmall_gcm_small_init> GcmSmall;
 typedef GcmWith<aesmall_gcm_branch, aesmall_gcm_branch_init> GcmBranch;

@@ -78,7 +78,7 @@ typedef struct aesmall_gcm_table512 {
 /**
  * Make the hash subkey of a key, to keep for many messages.
  *
- * @param stored    receives the kept form, as secret as the key. Zeroed if the key is wiped
+ * @param stored    receives the stored form, as secret as the key. Zeroed if the key is wiped
  * @param cipher  the key, `&key.cipher`. Only its `encrypt` is used
  * @return AESMALL_OK, or AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
  *
@@ -90,7 +90,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_stored_hash_init(aesmall_gcm_stored
 /**
  * Make the hash subkey of a key, for the form with less flash on AVR.
  *
- * @param compact  receives the kept form, as secret as the key. Zeroed if the key is wiped
+ * @param compact  receives the stored form, as secret as the key. Zeroed if the key is wiped
  * @param cipher   the key, `&key.cipher`. Only its `encrypt` is used
  * @return AESMALL_OK, or AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
  *
@@ -102,7 +102,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_compact_init(aesmall_gcm_compact *c
 /**
  * Make the hash subkey of a key, for the form with the least flash on AVR.
  *
- * @param gcm     receives the kept form, as secret as the key. Zeroed if the key is wiped
+ * @param gcm     receives the stored form, as secret as the key. Zeroed if the key is wiped
  * @param cipher  the key, `&key.cipher`. Only its `encrypt` is used
  * @return AESMALL_OK, or AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
  *
@@ -114,7 +114,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_small_init(aesmall_gcm_small *gcm,
 /**
  * Make the hash subkey of a key, for GHASH with branches (timing class T2).
  *
- * @param branch  receives the kept form, as secret as the key. Zeroed if the key is wiped
+ * @param branch  receives the stored form, as secret as the key. Zeroed if the key is wiped
  * @param cipher  the key, `&key.cipher`. Only its `encrypt` is used
  * @return AESMALL_OK, or AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
  *
@@ -126,7 +126,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_branch_init(aesmall_gcm_branch *bra
 /**
  * Make a table of the hash subkey of a key (timing class T1).
  *
- * @param table   receives the kept form, as secret as the key. Zeroed if the key is wiped
+ * @param table   receives the stored form, as secret as the key. Zeroed if the key is wiped
  * @param cipher  the key, `&key.cipher`. Only its `encrypt` is used
  * @return AESMALL_OK, or AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
  *
@@ -138,7 +138,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_table_init(aesmall_gcm_table *table
 /**
  * Make two tables of the hash subkey of a key (timing class T1).
  *
- * @param table   receives the kept form, as secret as the key. Zeroed if the key is wiped
+ * @param table   receives the stored form, as secret as the key. Zeroed if the key is wiped
  * @param cipher  the key, `&key.cipher`. Only its `encrypt` is used
  * @return AESMALL_OK, or AESMALL_ERROR_KEY if the key is wiped or cannot encrypt
  *
@@ -150,15 +150,15 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_table512_init(aesmall_gcm_table512 
 /* ---- A whole message ---- */
 
 /**
- * Encrypt and authenticate a message with GCM and a kept hash subkey.
+ * Encrypt and authenticate a message with GCM and a stored hash subkey.
  *
- * @param hash  the kept form of the same key, for example `&stored.hash`. With another key's, every
+ * @param hash  the stored form of the same key, for example `&stored.hash`. With another key's, every
  *              tag is wrong
  * @param cipher,nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap,tag_len  as for
  *        aesmall_gcm_seal()
  * @return AESMALL_OK, or an error of aesmall_gcm_seal(). AESMALL_ERROR_KEY also if `hash` is wiped
  *
- * Time and memory: as aesmall_gcm_seal(), and the timing class of the kept form.
+ * Time and memory: as aesmall_gcm_seal(), and the timing class of the stored form.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_stored_hash_seal(
     const aesmall_cipher *cipher, const aesmall_gcm_hash *hash, const uint8_t *nonce,
@@ -166,14 +166,14 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_stored_hash_seal(
     uint8_t *out, size_t out_cap, size_t tag_len);
 
 /**
- * Verify and decrypt a message with GCM and a kept hash subkey.
+ * Verify and decrypt a message with GCM and a stored hash subkey.
  *
- * @param hash  the kept form of the same key, for example `&stored.hash`. With another key's, every
+ * @param hash  the stored form of the same key, for example `&stored.hash`. With another key's, every
  *              tag is wrong
  * @param cipher,nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap,tag_len  as for aesmall_gcm_open()
  * @return AESMALL_OK, or an error of aesmall_gcm_open(). AESMALL_ERROR_KEY also if `hash` is wiped
  *
- * Time and memory: as aesmall_gcm_open(), and the timing class of the kept form.
+ * Time and memory: as aesmall_gcm_open(), and the timing class of the stored form.
  */
 AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_stored_hash_open(
     const aesmall_cipher *cipher, const aesmall_gcm_hash *hash, const uint8_t *nonce,
@@ -215,9 +215,9 @@ aesmall_gcm_open_wide(aesmall_wide key, const aesmall_gcm_hash *hash, const uint
 /* ---- The end of a key ---- */
 
 /**
- * Wipe a kept hash subkey, together with the key.
+ * Wipe a stored hash subkey, together with the key.
  *
- * @param stored  the kept form
+ * @param stored  the stored form
  */
 static inline void aesmall_gcm_stored_hash_wipe(aesmall_gcm_stored_hash *stored)
 {
@@ -225,9 +225,9 @@ static inline void aesmall_gcm_stored_hash_wipe(aesmall_gcm_stored_hash *stored)
 }
 
 /**
- * Wipe a kept hash subkey, together with the key.
+ * Wipe a stored hash subkey, together with the key.
  *
- * @param compact  the kept form
+ * @param compact  the stored form
  */
 static inline void aesmall_gcm_compact_wipe(aesmall_gcm_compact *compact)
 {
@@ -235,9 +235,9 @@ static inline void aesmall_gcm_compact_wipe(aesmall_gcm_compact *compact)
 }
 
 /**
- * Wipe a kept hash subkey, together with the key.
+ * Wipe a stored hash subkey, together with the key.
  *
- * @param gcm  the kept form
+ * @param gcm  the stored form
  */
 static inline void aesmall_gcm_small_wipe(aesmall_gcm_small *gcm)
 {
@@ -245,9 +245,9 @@ static inline void aesmall_gcm_small_wipe(aesmall_gcm_small *gcm)
 }
 
 /**
- * Wipe a kept hash subkey, together with the key.
+ * Wipe a stored hash subkey, together with the key.
  *
- * @param branch  the kept form
+ * @param branch  the stored form
  */
 static inline void aesmall_gcm_branch_wipe(aesmall_gcm_branch *branch)
 {
@@ -257,7 +257,7 @@ static inline void aesmall_gcm_branch_wipe(aesmall_gcm_branch *branch)
 /**
  * Wipe a kept table, together with the key.
  *
- * @param table  the kept form
+ * @param table  the stored form
  */
 static inline void aesmall_gcm_table_wipe(aesmall_gcm_table *table)
 {
@@ -267,7 +267,7 @@ static inline void aesmall_gcm_table_wipe(aesmall_gcm_table *table)
 /**
  * Wipe kept tables, together with the key.
  *
- * @param table  the kept form
+ * @param table  the stored form
  */
 static inline void aesmall_gcm_table512_wipe(aesmall_gcm_table512 *table)
 {

@@ -164,7 +164,7 @@ static void aeads()
     aead<Ccm>(aesmall_ccm_seal);
     aead<Eax>(aesmall_eax_seal);
     aead<Gcm>(aesmall_gcm_seal);
-    aead<GcmKept>(aesmall_gcm_seal);
+    aead<GcmStoredHash>(aesmall_gcm_seal);
     aead<GcmTable>(aesmall_gcm_seal);
     aead<Ocb, Key<128>>(aesmall_ocb_seal);
 
