@@ -152,7 +152,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_table512_init(aesmall_gcm_table512 
 /**
  * Encrypt and authenticate a message with GCM and a stored hash subkey.
  *
- * @param hash  the stored form of the same key, for example `&stored.hash`. With another key's, every
+ * @param hash  the stored form of the same key, for example `&stored.hash`. With another key, every
  *              tag is wrong
  * @param cipher,nonce,nonce_len,ad,ad_len,msg,msg_len,out,out_cap,tag_len  as for
  *        aesmall_gcm_seal()
@@ -168,7 +168,7 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_gcm_stored_hash_seal(
 /**
  * Verify and decrypt a message with GCM and a stored hash subkey.
  *
- * @param hash  the stored form of the same key, for example `&stored.hash`. With another key's, every
+ * @param hash  the stored form of the same key, for example `&stored.hash`. With another key, every
  *              tag is wrong
  * @param cipher,nonce,nonce_len,ad,ad_len,in,in_len,out,out_cap,tag_len  as for aesmall_gcm_open()
  * @return AESMALL_OK, or an error of aesmall_gcm_open(). AESMALL_ERROR_KEY also if `hash` is wiped
