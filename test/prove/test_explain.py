@@ -90,6 +90,7 @@ AVR = Family(
     plain=(
         *("FUNCTION", "END_FUNCTION", "FLASH_TABLE", "RAM_TABLE"),
         *("NAME_STATE", "TURN", "TURN_NEXT", "EXPAND_BEGIN", "FROM", "CALL_FUNCTION"),
+        *("JUMP_FUNCTION", "CALL_Z", "JUMP_Z"),
     ),
     elsewhere=("__AVR_SP8__", "not __AVR_HAVE_MUL__", "not __AVR_HAVE_JMP_CALL__"),
     wipes=r"pop   z|SET_STACK_POINTER|, +x0$|movw  (x0|wait1|k14|t2|w2|reduction), r2[68]",
