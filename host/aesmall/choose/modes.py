@@ -216,7 +216,7 @@ def _vault_way(verb: str, code: str) -> Way:
         wide=f"vault_{verb}_wide",
         wide_code=code.format(**c.VAULT_WIDE),
         operations=tuple(f"vault_{kind}ccm_{verb}_630" for kind in ("", "small_")),
-        wide_operations=(f"vault_wide_ccm_{verb}_630",),
+        wide_operations=(f"vault_pairs_ccm_{verb}_630",),
         makes_keys=True,
     )
 
