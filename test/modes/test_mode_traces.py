@@ -292,7 +292,11 @@ def jobs() -> Iterator[tuple[str, str]]:
         kernels = engine(target, ENGINE).kernels
         for name in ROWS:
             is_wide = "_wide" in name and "gcm_stored_hash" not in name
-            verb = CTR if name.startswith(("ctr_wide", "gcm_seal_wide", "gcm_open_wide")) else "encrypt_wide"
+            verb = (
+                CTR
+                if name.startswith(("ctr_wide", "gcm_seal_wide", "gcm_open_wide"))
+                else "encrypt_wide"
+            )
             if verb in kernels or not is_wide:
                 yield target, name
 
