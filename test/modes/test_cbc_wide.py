@@ -37,7 +37,7 @@ from support.suite import (
 BLOCK = 16
 IV = bytes(range(0xA0, 0xB0))
 IN_PLACE = Place(0, 1, in_place=True)
-BULK = [(p, e) for p, e in pairs(PLATFORMS) if has_cbc_decrypt(e)]
+WIDE = [(p, e) for p, e in pairs(PLATFORMS) if has_cbc_decrypt(e)]
 Expected = list[tuple[str, Response]]
 
 
@@ -57,7 +57,7 @@ def both(secret: bytes, text: bytes, place: Place = APART) -> Expected:
 
 
 @pytest.mark.parametrize("bits", KEY_SIZES)
-@pytest.mark.parametrize(("platform", "engine"), BULK, ids=pair_id)
+@pytest.mark.parametrize(("platform", "engine"), WIDE, ids=pair_id)
 def test_every_length_and_place(platform: Platform, engine: Engine, bits: int) -> None:
     rng = random.Random(bits)
     secret = rng.randbytes(bits // 8)
@@ -72,7 +72,7 @@ def test_every_length_and_place(platform: Platform, engine: Engine, bits: int) -
     check(platform, engine, expected)
 
 
-@pytest.mark.parametrize(("platform", "engine"), BULK, ids=pair_id)
+@pytest.mark.parametrize(("platform", "engine"), WIDE, ids=pair_id)
 def test_limits_and_errors_are_those_of_cbc(platform: Platform, engine: Engine) -> None:
     secret = bytes(range(0x40, 0x50))
     expected: Expected = [(request("K", secret), Response(OK, b""))]

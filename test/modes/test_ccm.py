@@ -41,7 +41,7 @@ LARGE = replace(HOST_GCC, data_max=70_000)
 
 #: CCM with the calls of an engine that encrypts two blocks at a time, where this is the default
 #: engine.
-BULK = replace(CCM, name="ccm_wide", letter="2", tag_lens=tuple(range(8, 17, 2)))
+WIDE = replace(CCM, name="ccm_wide", letter="2", tag_lens=tuple(range(8, 17, 2)))
 two_lanes = pytest.mark.parametrize("platform", (*HOSTS, RP2040, RP2350), ids=pair_id)
 
 SECRET = bytes(range(0x40, 0x50))
@@ -124,7 +124,7 @@ def test_registers_and_stack_are_kept(platform: Platform) -> None:
 @two_lanes
 def test_two_blocks_at_a_time(platform: Platform) -> None:
     """The wide calls work for every length, key size and place, and refuse forgeries."""
-    source = Source(BULK, 34)
+    source = Source(WIDE, 34)
     expected: Expected = []
     for msg_len in range(66):
         source.secret = source.rng.randbytes((16, 24, 32)[msg_len % 3])

@@ -38,8 +38,8 @@ IN_PLACE = Place(0, 0, True)
 #: Blocks that fit into the RAM of this chip, more than 256.
 MANY = 300
 ATMEGA2560 = Platform("atmega2560", "atmega2560", "simavr", defines=(("CTR_MANY", str(MANY)),))
-BULK = [(p, e) for p, e in pairs(PLATFORMS) if has_ctr_crypt(e)]
-KERNELS = [(p, e) for p, e in BULK if CTR in e.kernels]
+WIDE = [(p, e) for p, e in pairs(PLATFORMS) if has_ctr_crypt(e)]
+KERNELS = [(p, e) for p, e in WIDE if CTR in e.kernels]
 #: Blocks that fit into the RAM of these chips, more than 4 x 256.
 MOST = 1000
 LARGE = tuple(
@@ -78,7 +78,7 @@ def whole(secret: bytes, counter: bytes, data: bytes, place: Place = APART) -> t
 
 
 @pytest.mark.parametrize("bits", KEY_SIZES)
-@pytest.mark.parametrize(("platform", "engine"), BULK, ids=pair_id)
+@pytest.mark.parametrize(("platform", "engine"), WIDE, ids=pair_id)
 def test_every_length_and_place(platform: Platform, engine: Engine, bits: int) -> None:
     rng = random.Random(bits)
     secret = rng.randbytes(bits // 8)
@@ -92,7 +92,7 @@ def test_every_length_and_place(platform: Platform, engine: Engine, bits: int) -
 
 
 @pytest.mark.parametrize("bits", KEY_SIZES)
-@pytest.mark.parametrize(("platform", "engine"), BULK, ids=pair_id)
+@pytest.mark.parametrize(("platform", "engine"), WIDE, ids=pair_id)
 def test_carries_through_every_byte(platform: Platform, engine: Engine, bits: int) -> None:
     rng = random.Random(10 + bits)
     secret = rng.randbytes(bits // 8)
@@ -105,7 +105,7 @@ def test_carries_through_every_byte(platform: Platform, engine: Engine, bits: in
     check(platform, engine, expected)
 
 
-@pytest.mark.parametrize(("platform", "engine"), BULK, ids=pair_id)
+@pytest.mark.parametrize(("platform", "engine"), WIDE, ids=pair_id)
 def test_limits_and_errors_are_those_of_ctr(platform: Platform, engine: Engine) -> None:
     rng = random.Random(20)
     secret, data = rng.randbytes(16), rng.randbytes(33)
