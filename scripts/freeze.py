@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT-0
 """Write the promises of a release into test/vectors/VERSION/. test_frozen.py checks later versions.
 
-    scripts/freeze.py  for the version in VERSION, once, before its tag
+    scripts/freeze.py        for the version in VERSION, once, before its tag
+    scripts/freeze.py names  prints the names of this tree and writes nothing
 
 names.txt        each public name of C with its signature, from clang, for a computer and both
                  chips, and each public member of the C++ classes
@@ -174,7 +175,14 @@ def _macros(target: str) -> Iterator[str]:
 
 @cache
 def names() -> frozenset[str]:
-    """Return one line for each name: its target ("c" for all three), the name, its signature."""
+    """Return one line for each name: its target ("c" for all three), the name, its signature.
+
+    A process of its own reads clang's trees, because they take 300 MB.
+    """
+    return frozenset(_output(sys.executable, __file__, "names").splitlines())
+
+
+def _read_names() -> frozenset[str]:
     found = set()
     everywhere: dict[str, set[str]] = {}
     for target in CLANG:
@@ -302,6 +310,9 @@ def lines() -> dict[str, str]:
 
 def main() -> int:
     """Write all files, unless the version has a tag: then its promises must not change."""
+    if sys.argv[1:] == ["names"]:
+        print("\n".join(sorted(_read_names())))
+        return 0
     version = (REPOSITORY / "VERSION").read_text("utf-8").strip()
     folder = VECTORS / version
     tags = _output("git", "-C", str(REPOSITORY), "tag", "--list", f"v{version}")
