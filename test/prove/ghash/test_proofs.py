@@ -28,6 +28,8 @@ from support.sample import sampled
 from ..refute import Change, Mutant
 from .mutants import Broken
 
+#: A proof of GHASH uses some hundred megabytes.
+pytestmark = pytest.mark.apart
 AVR = Broken("atmega328p", "assembly", "ghash_update")
 AVR_REVERSED = Broken("atmega328p", "assembly", "ghash_reversed")
 AVR_COMPACT = Broken("atmega328p", "assembly", "ghash_compact_update")
@@ -61,7 +63,6 @@ def test_what_has_changed_is_proved(of: Program) -> None:
     assert of.rows() == committed
 
 
-@pytest.mark.apart
 @pytest.mark.verify
 @pytest.mark.parametrize("of", programs(), ids=str)
 def test_everything_is_proved(of: Program) -> None:
@@ -383,7 +384,6 @@ RANDOM = {
 CONFIRMED = 80
 
 
-@pytest.mark.apart
 @pytest.mark.verify
 @pytest.mark.parametrize("broken", RANDOM, ids=str)
 def test_random_mutants(broken: Broken, tmp_path: Path) -> None:

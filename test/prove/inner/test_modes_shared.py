@@ -21,6 +21,8 @@ from aesmall_prove.modes.proofs import Job, jobs
 from aesmall_prove.modes.run import Runner, Session
 from aesmall_prove.modes.shared import SharedWorld
 
+#: The proofs of whole modes use much memory.
+pytestmark = pytest.mark.apart
 #: Job -> a function that has cases of wrong tags with a shared beginning
 ALIKE = {
     "CMAC rp2040 gcc": "aesmall_cmac_verify",
