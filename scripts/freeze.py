@@ -183,6 +183,7 @@ def names() -> frozenset[str]:
 
 
 def _read_names() -> frozenset[str]:
+    """Read the names from clang's trees, in this process."""
     found = set()
     everywhere: dict[str, set[str]] = {}
     for target in CLANG:
@@ -309,7 +310,10 @@ def lines() -> dict[str, str]:
 
 
 def main() -> int:
-    """Write all files, unless the version has a tag: then its promises must not change."""
+    """Write all files, or print the names.
+
+    If the version has a tag, nothing is written, because its promises must not change.
+    """
     if sys.argv[1:] == ["names"]:
         print("\n".join(sorted(_read_names())))
         return 0
