@@ -11,11 +11,15 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Sequence
 
-from engine_header import HEAD, SIZES, Engine, Header, chain, condition, laid_out
+from engine_header import HEAD, SIZES, Engine, Header, chain, laid_out
+from engine_lacking import exists_where
 
 IN_WORDS = {
     "avr": "AVR assembly",
+    "armv7m": "Thumb-2 assembly (ARMv7E-M, and ARMv8-M Mainline with DSP)",
+    "armv7m_nodsp": "Thumb-2 assembly (ARMv7-M, ARMv8-M Mainline)",
     "armv6m": "Thumb assembly (ARMv6-M)",
     "rv32": "RISC-V assembly (RV32)",
     "rv32e": "RISC-V assembly (RV32E)",
@@ -38,7 +42,8 @@ CLOSING = "#ifdef __cplusplus\n}\n#endif"
 def is_told(engine: Engine, family: str) -> bool:
     """Return whether the description of another family already covers this family."""
     rows = engine.rows
-    return family == "rv32e" and rows.get("rv32") is rows[family]
+    first = {"rv32e": "rv32", "armv7m": "armv7m_nodsp"}.get(family, "")
+    return rows.get(first) is rows[family]
 
 
 def about(engine: Engine, family: str) -> str:
@@ -111,23 +116,26 @@ def strings(engine: Engine) -> str:
     return "\n".join(found)
 
 
-def where(engine: Engine) -> str:
-    """Return the condition under which an engine exists, empty if it exists everywhere."""
-    return "" if "host" in engine.rows else condition(engine.rows, engine)
+def joined(
+    engine: Engine, guard: str, head: list[str], body: list[str], otherwise: Sequence[str] = ()
+) -> str:
+    """Return a header, under its guard and under the condition of its engine.
 
-
-def joined(engine: Engine, guard: str, head: list[str], body: list[str]) -> str:
-    """Return a header, under its guard and under the condition of its engine."""
-    only = where(engine)
+    `otherwise` are the lines for processors without the engine.
+    """
+    only = exists_where(engine)
     opening = [f"#ifndef {guard}\n#define {guard}\n"]
-    under, after = ([f"#if {only}\n"], ["", "#endif"]) if only else ([], [])
+    under, after = ([f"#if {only}\n"], ["", *otherwise, "#endif"]) if only else ([], [])
     return laid_out(
         "\n".join([*head[:-1], *opening, head[-1], *under, *body, *after, "", "#endif", ""])
     )
 
 
-def public(header: Header) -> str:
-    """Return the text of src/engines/<name>.h."""
+def public(header: Header, refusal: str) -> str:
+    """Return the text of src/engines/<name>.h.
+
+    `refusal` is what the header says on processors without the engine.
+    """
     engine = header.engine
     what = textwrap.wrap(
         f"The engine {engine.name}: {engine.what}.",
@@ -151,7 +159,8 @@ def public(header: Header) -> str:
         *(header.filled("any_size.h.in"), "", CLOSING, ""),
         f'#include "inner/{engine.name}.h"',
     ]
-    return joined(engine, f"AESMALL_ENGINES_{engine.name.upper()}_H", head, body)
+    guard = f"AESMALL_ENGINES_{engine.name.upper()}_H"
+    return joined(engine, guard, head, body, ["#else", refusal])
 
 
 def inner(header: Header) -> str:

@@ -22,18 +22,24 @@ SIZES = (128, 192, 256)
 #: Family -> the macro that is 1 there. The last family has no assembly.
 FAMILIES = {
     "avr": "AESMALL_AVR_ASM",
+    "armv7m": "AESMALL_ARMV7M_DSP",
+    "armv7m_nodsp": "AESMALL_ARMV7M_ASM",
     "armv6m": "AESMALL_ARMV6M_ASM",
     "rv32": "AESMALL_RV32_ASM",
     "rv32e": "AESMALL_RV32E_ASM",
     "host": "",
 }
-#: The folder of a family's kernels, and the suffix of their names
-FOLDERS = {
-    "avr": ("avr", "_avr"),
-    "armv6m": ("armv6m", "_armv6m"),
-    "rv32": ("rv32", "_rv32"),
-    "rv32e": ("rv32", "_rv32"),
-    "host": ("portable", "_c"),
+#: Families whose processors are a part of the next one's. The macro of one implies the next.
+NESTED = ("armv7m", "armv7m_nodsp", "armv6m")
+#: The suffixes of the names of a family's kernels
+ENDINGS = {
+    "avr": ("_avr",),
+    "armv7m": ("_armv7m", "_armv6m"),
+    "armv7m_nodsp": ("_armv7m", "_armv6m"),
+    "armv6m": ("_armv6m",),
+    "rv32": ("_rv32",),
+    "rv32e": ("_rv32",),
+    "host": ("_c",),
 }
 #: The longer verbs first, because this is a regular expression
 VERBS = (
@@ -102,21 +108,46 @@ def chain(texts: dict[str, str]) -> str:
     alike = [(text, list(group)) for text, group in groupby(of, of.__getitem__)]
     lines, word = [], "#if"
     for text, families in alike:
-        macros = " || ".join(FAMILIES[family] for family in families)
+        macros = " || ".join(FAMILIES[family] for family in widest(families))
         lines.append("#else" if families == alike[-1][1] else f"{word} {macros}")
         lines += [text] if text else []
         word = "#elif"
     return "\n".join([*lines, "#endif"])
 
 
+def widest(families: Iterable[str]) -> list[str]:
+    """Return these families without those that are a part of another one."""
+    found = list(families)
+    nested = [family for family in NESTED if family in found]
+    return [family for family in found if family not in nested[:-1]]
+
+
 def condition(families: Iterable[str], of: Engine) -> str:
     """Return the condition for these families of an engine."""
     wanted = [family for family in of.rows if family in set(families)]
-    macros = [FAMILIES[family] for family in wanted if FAMILIES[family]]
-    if "host" not in wanted:
-        return " || ".join(macros)
-    others = [FAMILIES[family] for family in of.rows if family not in wanted]
-    return " && ".join(f"!{macro}" for macro in others) or "1"
+    others = [family for family in of.rows if family not in wanted]
+    if "host" in wanted:
+        return (
+            " && ".join(
+                f"!({each})" if " " in each else f"!{each}" for each in _each(others, wanted)
+            )
+            or "1"
+        )
+    return " || ".join(f"({each})" if "&&" in each else each for each in _each(wanted, others))
+
+
+def _each(families: list[str], others: list[str]) -> list[str]:
+    """Return a condition for each family, without the others that are a part of it."""
+    found = []
+    for family in widest(families):
+        parts = NESTED[: NESTED.index(family)] if family in NESTED else ()
+        without = widest(part for part in parts if part in others)
+        # A part of an excluded part that is wanted has its own condition.
+        found.append(" && ".join([FAMILIES[family], *(f"!{FAMILIES[part]}" for part in without)]))
+        if without:
+            inner = [part for part in families if part in NESTED[: NESTED.index(without[0])]]
+            found += [FAMILIES[part] for part in widest(inner)]
+    return found
 
 
 class Header:
@@ -152,7 +183,7 @@ class Header:
 
     def prototype(self, family: str, verb: str, bits: int) -> str:
         """Return a kernel's declaration."""
-        number = "uint32_t" if family in ("armv6m", "rv32", "rv32e") else "uint8_t"
+        number = "uint32_t" if family not in ("avr", "host") else "uint8_t"
         const = "" if verb.startswith("expand") else "const "
         size = 32 if verb.endswith(WIDE) else 16
         word = "void" if verb == "ctr_blocks" else self.engine.rows[family]["schedule_type"]
@@ -170,21 +201,25 @@ class Header:
         return f"void {self.kernel(family, verb, bits)}({', '.join(types[a] for a in arguments)});"
 
     def prototypes(self, family: str) -> list[str]:
-        """Return the declarations of a family's kernels that have this engine's name."""
+        """Return the declarations of a family's kernels that have this engine's name.
+
+        A processor of a part of a family also has the family's kernels, which other engines use.
+        """
         found: dict[str, None] = {}
-        for verb in self.engine.rows[family]["kernels"]:
-            for bits in SIZES:
-                kernel = self.kernel(family, verb, bits)
-                if kernel is not None and kernel.endswith(
-                    f"_{self.engine.name}{FOLDERS[family][1]}"
-                ):
-                    found[self.prototype(family, verb, bits)] = None
+        wider = NESTED[NESTED.index(family) + 1 :] if family in NESTED else ()
+        for each in (family, *(name for name in wider if name in self.engine.rows)):
+            for verb in self.engine.rows[each]["kernels"]:
+                for bits in SIZES:
+                    kernel = self.kernel(each, verb, bits)
+                    own = tuple(f"_{self.engine.name}{ending}" for ending in ENDINGS[each])
+                    if kernel is not None and kernel.endswith(own):
+                        found[self.prototype(each, verb, bits)] = None
         return list(found)
 
     def others(self, family: str) -> list[str]:
         """Return the other engines with kernels that this one uses."""
         found: dict[str, None] = {}
-        ending = FOLDERS[family][1]
+        ending = f"(?:{'|'.join(ENDINGS[family])})"
         for verb in self.engine.rows[family]["kernels"]:
             for bits in SIZES:
                 kernel = self.kernel(family, verb, bits)

@@ -23,14 +23,15 @@ from engine_files import NO_STRINGS, inner, public
 from engine_header import (
     FAMILIES,
     HEAD,
+    NESTED,
     OUTPUT,
     SIZES,
     TEMPLATES,
     Engine,
     Header,
-    condition,
     laid_out,
 )
+from engine_lacking import Lacking, exists_where, includes
 
 
 def engines(content: dict[str, Any]) -> list[Engine]:
@@ -46,6 +47,9 @@ def engines(content: dict[str, Any]) -> list[Engine]:
         for family in ("rv32", "rv32e"):
             if rows.get(family) is rows.get("host"):
                 rows.pop(family, None)  # if no assembly has the name, the C has all of it
+        for family in NESTED[:-1]:
+            if rows.get(family) is rows.get(NESTED[-1]):
+                rows.pop(family, None)  # the condition of ARMv6-M includes these processors
         found.append(Engine(name, what, rows))
     return found
 
@@ -58,7 +62,7 @@ def defaults(content: dict[str, Any]) -> tuple[str, str]:
         for family in row["on"]
         if row["on"][family].get("default")
     }
-    if not named["host"] == named["armv6m"] == named["rv32"]:
+    if len({named[family] for family in named if family != "avr"}) != 1:
         raise SystemExit("gen/engines.py: the default is told by __AVR__ alone")
     return named["avr"], named["host"]
 
@@ -67,7 +71,7 @@ def for_cpp(of: list[Engine], avr: str, other: str) -> str:
     """Return the header that gives C++ the engines."""
     lines = []
     for engine in of:
-        where = condition(engine.rows, engine) if "host" not in engine.rows else ""
+        where = exists_where(engine)
         macro = "WIDE" if engine.has("encrypt_wide") else "SINGLE"
         keys = [f"struct {engine.name} {{", "};", f"AESMALL_CPP_{macro}({engine.name})"]
         lines += [*([f"#if {where}"] if where else []), *keys, *(["#endif"] if where else []), ""]
@@ -127,19 +131,18 @@ def default(avr: str, other: str) -> str:
 
 def everything(of: list[Engine]) -> str:
     """Return the header that includes all others."""
-    includes = "\n".join(
-        sorted(f'#include "{name}.h"' for name in [*(e.name for e in of), "default"])
-    )
     text = (TEMPLATES / "engines.h.in").read_text("utf-8")
-    return laid_out(HEAD + text.replace("@includes@", includes))
+    return laid_out(HEAD + text.replace("@includes@", includes(of)))
 
 
 def files() -> dict[Path, str]:
     content = read()
     of = engines(content)
-    found: dict[Path, str] = {}
+    lacking = Lacking(of, content["instead"])
+    found = {OUTPUT / "inner" / "lacking.h": lacking.header()}
     for header in map(Header, of):
-        found[OUTPUT / f"{header.engine.name}.h"] = public(header)
+        refusal = lacking.refusal(header.engine)
+        found[OUTPUT / f"{header.engine.name}.h"] = public(header, refusal)
         found[OUTPUT / "inner" / f"{header.engine.name}.h"] = inner(header)
     found[OUTPUT / "default.h"] = default(*defaults(content))
     found[OUTPUT / "engines.hpp"] = for_cpp(of, *defaults(content))

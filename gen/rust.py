@@ -17,7 +17,7 @@ from pathlib import Path
 
 import generated
 from aesmall.engines import read
-from engine_header import FAMILIES, HEAD, REPOSITORY, SIZES, Engine
+from engine_header import FAMILIES, HEAD, NESTED, REPOSITORY, SIZES, Engine
 
 from engines import defaults, engines
 
@@ -53,7 +53,7 @@ def is_wide(engine: Engine, family: str) -> bool:
 
 def condition(families: list[str]) -> str:
     """Return the attribute for modules of these families."""
-    if len(families) == len(FAMILIES):
+    if len(families) == len(IN_RUST):
         return ""
     each = [f'aesmall_family = "{IN_RUST[family]}"' for family in families]
     return f"#[cfg({each[0]})]" if len(each) == 1 else f"#[cfg(any({', '.join(each)}))]"
@@ -139,7 +139,8 @@ def shim(of: list[Engine]) -> str:
         " * The engines for shim.c, with the bytes of their schedules by key size. */",
     ]
     word = "#if"
-    for family, macro in FAMILIES.items():
+    for family in IN_RUST:
+        macro = FAMILIES[family]
         lines.append(f"{word} {macro}" if macro else "#else")
         word = "#elif"
         for engine in of:
@@ -150,10 +151,24 @@ def shim(of: list[Engine]) -> str:
     return "\n".join([*lines, "#endif", ""])
 
 
+def without_parts(engine: Engine) -> None:
+    """Remove the families whose processors belong to another family.
+
+    The headers select the kernels for them. The crate has one schedule for all of them.
+    """
+    for family in NESTED[:-1]:
+        if family in engine.rows:
+            sizes = {engine.schedule(each, SIZES[0]) for each in (family, NESTED[-1])}
+            if len(sizes) > 1 or is_wide(engine, family) != is_wide(engine, NESTED[-1]):
+                raise SystemExit(f"gen/rust.py: {engine.name} differs on {family}")
+            del engine.rows[family]
+
+
 def files() -> dict[Path, str]:
     content = read()
     of = engines(content)
     for engine in of:
+        without_parts(engine)
         if "host" in engine.rows:
             for family in ("rv32", "rv32e"):
                 engine.rows.setdefault(family, engine.rows["host"])

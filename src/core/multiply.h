@@ -3,7 +3,8 @@
  *
  * Internal: whether a multiplication takes the same time for all numbers. The library multiplies
  * secrets in two places in C, GHASH and Base64 on processors of 32 bits and more, and only 32 by 32
- * bits to the lower 32: never the long product, which ends early on a Cortex-M3.
+ * bits to the lower 32: never the long product, which ends early on a Cortex-M3. Assembly takes the
+ * long product where it is constant (below).
  *
  * AESMALL_CONSTANT_MULTIPLY is 0 if the compiler's macros name a core with a multiplier that
  * depends on its operands, or a core without a multiplier, where a routine with branches
@@ -44,5 +45,13 @@
 
 /* GHASH in RV32 assembly (src/rv32/modes) multiplies too, also to the upper 32 bits. */
 #define AESMALL_RV32_GHASH (AESMALL_RV32_ASM && AESMALL_CONSTANT_MULTIPLY)
+
+/* GHASH in Thumb-2 assembly (src/armv7m/modes) uses UMULL and UMLAL. On a Cortex-M4 they take one
+ * cycle. On a Cortex-M7 and on ARMv8-M Mainline constant time is an assumption, as Arm publishes no
+ * cycles. On a Cortex-M3 the time depends on the operands. There, and if AESMALL_CONSTANT_MULTIPLY
+ * is 0, GHASH is ARMv6-M assembly, which uses only MULS. */
+#define AESMALL_ARMV7M_GHASH                                                                       \
+    ((AESMALL_ARMV7M_DSP || AESMALL_ARMV8M_ASM) && AESMALL_CONSTANT_MULTIPLY)
+#define AESMALL_ARMV6M_GHASH (AESMALL_ARMV6M_ASM && !AESMALL_ARMV7M_GHASH)
 
 #endif

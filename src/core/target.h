@@ -31,6 +31,28 @@
 #define AESMALL_ARMV6M_ASM 0
 #endif
 
+/* AESMALL_ARMV7M_ASM: 1 on the little-endian M cores with all of Thumb-2 (ARMv7-M, ARMv7E-M,
+ * ARMv8-M Mainline: Cortex-M3, M4, M7, M33 and larger), otherwise 0. They have the ARMv6-M assembly
+ * too. AESMALL_ARMV7M_DSP: 1 if such a core also has the DSP instructions (M4, M7, most M33),
+ * otherwise 0. AESMALL_ARMV8M_ASM: 1 on ARMv8-M Mainline, where kernels are in the order that suits
+ * the Cortex-M33, otherwise 0. */
+#if AESMALL_ARMV6M_ASM && (defined(__ARM_ARCH_7M__) || defined(__ARM_ARCH_7EM__) ||                \
+                           defined(__ARM_ARCH_8M_MAIN__) || defined(__ARM_ARCH_8_1M_MAIN__))
+#define AESMALL_ARMV7M_ASM 1
+#else
+#define AESMALL_ARMV7M_ASM 0
+#endif
+#if AESMALL_ARMV7M_ASM && defined(__ARM_FEATURE_DSP)
+#define AESMALL_ARMV7M_DSP 1
+#else
+#define AESMALL_ARMV7M_DSP 0
+#endif
+#if AESMALL_ARMV7M_ASM && (defined(__ARM_ARCH_8M_MAIN__) || defined(__ARM_ARCH_8_1M_MAIN__))
+#define AESMALL_ARMV8M_ASM 1
+#else
+#define AESMALL_ARMV8M_ASM 0
+#endif
+
 /* AESMALL_RV32_ASM: 1 on every 32-bit RISC-V core with 32 registers, otherwise 0. The assembly uses
  * those extensions of M, Zba, Zbb, Zbkb and Zcb that the core has, and other instructions without
  * them. AESMALL_RV32E_ASM: 1 on cores with sixteen registers (RV32E), which some engines support

@@ -15,6 +15,16 @@
  *   RAM:      no secret is left on the stack, but key set-up leaves some in volatile registers.
  *   Idea:     one round, looped, the state in registers throughout (doc/inside/avr.md).
  *
+ * In Thumb-2 assembly (ARMv7E-M, and ARMv8-M Mainline with DSP):
+ *   Schedule: round keys, 44, 52, 60 words, for both directions: the first in FIPS 197 order, the
+ *             others in rows. Word i is row i, and its byte j is column j.
+ *   Tables:   S-box, 256 bytes, and for decryption its inverse, 256 bytes: initialised data
+ *             (.data.*) unless assembled with -DAESMALL_ARMV6M_TABLES_IN_FLASH=1.
+ *   Timing:   T1 with tables and code in SRAM: constant cycles, secret table indices.
+ *   RAM:      no secret is left on the stack or in registers.
+ *   Idea:     the state as four rows, as on ARMv6-M, with a doubling of two instructions
+ *             (doc/inside/armv7m-small.md).
+ *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: round keys, 44, 52, 60 words, for both directions: the first in FIPS 197 order, the
  *             others in rows. Word i is row i, and its byte j is column j.

@@ -166,6 +166,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balanced_nomul_init_e
 
 #include "inner/balanced_nomul.h"
 
+#else
+#error "aesmall: no balanced_nomul on this core: take balanced"
 #endif
 
 #endif

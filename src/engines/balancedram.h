@@ -166,6 +166,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_balancedram_init_encr
 
 #include "inner/balancedram.h"
 
+#else
+#error "aesmall: no balancedram on this core: take balanced"
 #endif
 
 #endif

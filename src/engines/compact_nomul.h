@@ -166,6 +166,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_compact_nomul_init_en
 
 #include "inner/compact_nomul.h"
 
+#else
+#error "aesmall: no compact_nomul on this core: take compact"
 #endif
 
 #endif

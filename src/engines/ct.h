@@ -15,6 +15,16 @@
  *   Idea:     8-bit bitslicing, one block in all lanes, fixsliced with period 2
  *             (doc/inside/avr-ct.md).
  *
+ * In Thumb-2 assembly (ARMv7-M, ARMv8-M Mainline):
+ *   Schedule: bitsliced round keys, 88, 104, 120 words (352, 416, 480 bytes), in the layout of
+ *             doc/inside/armv6m-ct.md, for both directions.
+ *   Tables:   no tables.
+ *   Timing:   T0: constant cycles, no branch on secrets, no secret address.
+ *   RAM:      no secret is left on the stack or in registers.
+ *   Idea:     as on ARMv6-M, with rotations that are parts of the additions, in an order for each
+ *             core (doc/inside/armv7m-ct.md). The calls on one block cost hardly less than those
+ *             on two.
+ *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: bitsliced round keys, 88, 104, 120 words (352, 416, 480 bytes), in the layout of
  *             doc/inside/armv6m-ct.md, for both directions.

@@ -172,6 +172,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_halfkey_init_encry
 
 #include "inner/ct_halfkey.h"
 
+#else
+#error "aesmall: no ct_halfkey on this core: take ct"
 #endif
 
 #endif

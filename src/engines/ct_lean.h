@@ -173,6 +173,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_lean_init_encrypt_
 
 #include "inner/ct_lean.h"
 
+#else
+#error "aesmall: no ct_lean on this core: take ct"
 #endif
 
 #endif

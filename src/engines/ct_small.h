@@ -5,6 +5,10 @@
  *
  * The engine ct_small: `ct` in half the flash.
  *
+ * In Thumb-2 assembly (ARMv7-M, ARMv8-M Mainline):
+ *   As ct, with its schedule and key set-up, in half the flash: each step of a round is in the
+ *   program once (doc/inside/armv7m-ct.md). Timing: as ct.
+ *
  * In Thumb assembly (ARMv6-M):
  *   As ct, with its schedule and key set-up, in half the flash: each step of a round is in the
  *   program once (doc/inside/armv6m-ct-small.md). Timing: as ct.
@@ -170,6 +174,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_ct_small_init_encrypt
 
 #include "inner/ct_small.h"
 
+#else
+#error "aesmall: no ct_small on this core: take ct"
 #endif
 
 #endif

@@ -32,7 +32,8 @@
  *   aesmall_aes_E_wide_encrypt_only(&key)             links the calls of all three sizes
  *   aesmall_aes_E_key_room_encrypt_only(&room, &key)  room for a key of the same size as key
  *
- * AESMALL_ENGINE_E is 1 if this processor has the engine, otherwise it is not defined.
+ * AESMALL_ENGINE_E is 1 if this processor has the engine, otherwise it is not defined. A program
+ * that uses an engine which the processor does not have gets an error with the engine to take.
  *
  * Lengths: bytes. Time: the engine's timing class (doc/figures/figures.md).
  *
@@ -43,28 +44,40 @@
 #ifndef AESMALL_ENGINES_ENGINES_H
 #define AESMALL_ENGINES_ENGINES_H
 
+#include "../core/target.h"
 #include "balanced.h"
-#include "balanced_nomul.h"
-#include "balancedram.h"
 #include "compact.h"
-#include "compact_nomul.h"
 #include "ct.h"
+#include "default.h"
+#include "nano.h"
+#include "nano_tableless.h"
+#include "tiny.h"
+#if AESMALL_ARMV6M_ASM
+#include "balanced_nomul.h"
+#include "compact_nomul.h"
 #include "ct_halfkey.h"
 #include "ct_lean.h"
+#include "mid.h"
+#include "nano_inverse.h"
+#include "nano_nomul.h"
+#include "nano_tableless_nomul.h"
+#include "tiny_nomul.h"
+#endif
+#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 #include "ct_small.h"
-#include "default.h"
-#include "fast.h"
-#include "fast4k.h"
+#endif
+#if AESMALL_AVR_ASM
+#include "balancedram.h"
 #include "fastram.h"
 #include "leastram.h"
-#include "mid.h"
-#include "nano.h"
-#include "nano_inverse.h"
 #include "nano_lowram.h"
-#include "nano_nomul.h"
-#include "nano_tableless.h"
-#include "nano_tableless_nomul.h"
-#include "tiny.h"
-#include "tiny_nomul.h"
+#endif
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
+#include "fast.h"
+#endif
+#if AESMALL_RV32_ASM
+#include "fast4k.h"
+#endif
+#include "inner/lacking.h"
 
 #endif

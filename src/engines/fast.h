@@ -16,6 +16,16 @@
  *   Idea:     unrolled, one function for each key size, so that ShiftRows only renames the
  *             registers (doc/inside/avr-fast.md).
  *
+ * In Thumb-2 assembly (ARMv7-M, ARMv8-M Mainline):
+ *   Schedule: round keys in FIPS 197 order, 44, 52, 60 words, for both directions. _expand_eic
+ *             makes one of the same size for faster decryption only, with _decrypt_eic.
+ *   Tables:   in RAM (doc/use/armv6m-tables.md): 1,024 bytes to encrypt. To decrypt 256 more, or
+ *             1,280 more with the schedule of _expand_eic.
+ *   Timing:   T1: constant cycles, secret table indices into RAM.
+ *   RAM:      no secret is left on the stack or in registers.
+ *   Idea:     one table of words for SubBytes and MixColumns, and rotations that are parts of the
+ *             additions (doc/inside/armv7m-fast.md).
+ *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: round keys in FIPS 197 order, 44, 52, 60 words, for both directions. _expand_eic
  *             makes one of the same size for faster decryption only, with _decrypt_eic.
@@ -245,6 +255,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast_init_decrypt_onl
 
 #include "inner/fast.h"
 
+#else
+#error "aesmall: no fast on this core: take balanced"
 #endif
 
 #endif

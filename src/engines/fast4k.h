@@ -214,6 +214,12 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fast4k_init_decrypt_o
 
 #include "inner/fast4k.h"
 
+#else
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM
+#error "aesmall: no fast4k on this core: take fast"
+#else
+#error "aesmall: no fast4k on this core: take balanced"
+#endif
 #endif
 
 #endif

@@ -220,6 +220,12 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_fastram_init_decrypt_
 
 #include "inner/fastram.h"
 
+#else
+#if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
+#error "aesmall: no fastram on this core: take fast"
+#else
+#error "aesmall: no fastram on this core: take balanced"
+#endif
 #endif
 
 #endif

@@ -167,6 +167,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_leastram_init_encrypt
 
 #include "inner/leastram.h"
 
+#else
+#error "aesmall: no leastram on this core: take tiny"
 #endif
 
 #endif

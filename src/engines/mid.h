@@ -6,6 +6,16 @@
  * The engine mid: between `tiny` and `nano`, with encryption in little flash and without an
  * expanded key.
  *
+ * In Thumb-2 assembly (ARMv7E-M, and ARMv8-M Mainline with DSP):
+ *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
+ *   Tables:   S-box, 256 bytes, and for decryption its inverse, 256 bytes: initialised data
+ *             (.data.*) unless assembled with -DAESMALL_ARMV6M_TABLES_IN_FLASH=1.
+ *   Timing:   T1 with the tables and the code in SRAM: constant cycles, secret table indices.
+ *   RAM:      the round keys are on the stack, and are overwritten. Decryption, and encryption
+ *             with 192 bits, use the code of tiny.
+ *   Idea:     the state is four rows. One piece of code processes two of them at a time, with the
+ *             same rows of the round key (doc/inside/armv6m-small.md).
+ *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
  *   Tables:   S-box, 256 bytes, and for decryption its inverse, 256 bytes: initialised data
@@ -170,6 +180,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_mid_init_encrypt_only
 
 #include "inner/mid.h"
 
+#else
+#error "aesmall: no mid on this core: take tiny"
 #endif
 
 #endif

@@ -15,6 +15,15 @@
  *             piece of code. _encrypt_only is separate. One function for each key size is smaller
  *             than one for all.
  *
+ * In Thumb-2 assembly (ARMv7E-M, and ARMv8-M Mainline with DSP):
+ *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
+ *   Tables:   S-box, 256 bytes. Decryption needs no other table.
+ *   Timing:   T1: constant cycles, no branch on secrets, secret table indices.
+ *   RAM:      state and key are on the stack during the call and overwritten.
+ *   Idea:     the fewest bytes of flash (doc/inside/armv7m-small.md). _encrypt and _decrypt are
+ *             one piece of code. _encrypt_only is separate. One function for each key size is
+ *             smaller than one for all.
+ *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
  *   Tables:   S-box, 256 bytes. Decryption needs no other table.

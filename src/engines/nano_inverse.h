@@ -5,6 +5,16 @@
  *
  * The engine nano_inverse: `nano` with the inverse S-box as a table, for quicker decryption.
  *
+ * In Thumb-2 assembly (ARMv7E-M, and ARMv8-M Mainline with DSP):
+ *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
+ *   Tables:   S-box, 256 bytes, and its inverse, 256 bytes. _encrypt_only needs only the S-box.
+ *   Timing:   T1: constant cycles, no branch on secrets, secret table indices.
+ *   RAM:      state and key are on the stack during the call and overwritten.
+ *   Idea:     as nano, with the same _encrypt_only. The inverse S-box is a table
+ *             (doc/inside/armv6m-small.md). Both directions together take 252 bytes of flash
+ *             more. Decryption with keys of 128 bits takes less than half the time. Longer keys
+ *             gain less.
+ *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
  *   Tables:   S-box, 256 bytes, and its inverse, 256 bytes. _encrypt_only needs only the S-box.
@@ -171,6 +181,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_inverse_init_enc
 
 #include "inner/nano_inverse.h"
 
+#else
+#error "aesmall: no nano_inverse on this core: take nano"
 #endif
 
 #endif

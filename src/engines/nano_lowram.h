@@ -167,6 +167,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_lowram_init_encr
 
 #include "inner/nano_lowram.h"
 
+#else
+#error "aesmall: no nano_lowram on this core: take nano"
 #endif
 
 #endif

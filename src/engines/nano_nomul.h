@@ -165,6 +165,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_nomul_init_encry
 
 #include "inner/nano_nomul.h"
 
+#else
+#error "aesmall: no nano_nomul on this core: take nano"
 #endif
 
 #endif

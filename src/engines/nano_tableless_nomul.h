@@ -165,6 +165,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_nano_tableless_nomul_
 
 #include "inner/nano_tableless_nomul.h"
 
+#else
+#error "aesmall: no nano_tableless_nomul on this core: take nano_tableless"
 #endif
 
 #endif

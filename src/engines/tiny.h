@@ -16,6 +16,16 @@
  *             of the key expansion is on the stack, which is wiped (doc/inside/avr-small.md).
  *             _encrypt and _decrypt are one piece of code. _encrypt_only is separate.
  *
+ * In Thumb-2 assembly (ARMv7E-M, and ARMv8-M Mainline with DSP):
+ *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
+ *   Tables:   S-box, 256 bytes, and for decryption its inverse, 256 bytes: initialised data
+ *             (.data.*) unless assembled with -DAESMALL_ARMV6M_TABLES_IN_FLASH=1.
+ *   Timing:   T1 with the tables and the code in SRAM: constant cycles, secret table indices.
+ *   RAM:      with 128 bits no secret is on the stack. Longer keys are on the stack, and are
+ *             overwritten.
+ *   Idea:     state and round key are four columns each, in registers, and in decryption four
+ *             rows (doc/inside/armv7m-small.md).
+ *
  * In Thumb assembly (ARMv6-M):
  *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
  *   Tables:   S-box, 256 bytes, and for decryption its inverse, 256 bytes: initialised data

@@ -165,6 +165,8 @@ AESMALL_MUST_CHECK static inline aesmall_error aesmall_aes_tiny_nomul_init_encry
 
 #include "inner/tiny_nomul.h"
 
+#else
+#error "aesmall: no tiny_nomul on this core: take tiny"
 #endif
 
 #endif

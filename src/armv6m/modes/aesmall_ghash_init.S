@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "aesmall_armv6m_ghash.inc"
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV6M_GHASH
 
 /* aesmall_ghash_init
  * C:        void f(aesmall_ghash_key *key, const uint8_t h[16]);

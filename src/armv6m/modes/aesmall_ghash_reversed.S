@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
+#include "../../core/multiply.h"
 #include "../aesmall_armv6m.inc"
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV6M_GHASH
 
 /* aesmall_ghash_reversed
  * C:        void f(const aesmall_ghash_key *key, uint8_t y[16], const uint8_t *data, size_t len);

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "aesmall_armv6m_ghash.inc"
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV6M_GHASH
 
 /* aesmall_ghash_update
  * C:        void f(const aesmall_ghash_key *key, uint8_t y[16], const uint8_t *data, size_t len);

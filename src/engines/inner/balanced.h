@@ -33,6 +33,36 @@ void aesmall_aes_ctr_blocks_balanced_avr(const void *schedule, uint8_t counter[1
 #ifdef __cplusplus
 }
 #endif
+#elif AESMALL_ARMV7M_DSP
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void aesmall_aes128_expand_balanced_armv7m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes192_expand_balanced_armv7m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes256_expand_balanced_armv7m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes_encrypt_balanced_armv7m(const uint32_t *schedule, const uint8_t in[16],
+                                         uint8_t out[16], uint32_t rounds);
+void aesmall_aes_decrypt_balanced_armv7m(const uint32_t *schedule, const uint8_t in[16],
+                                         uint8_t out[16], uint32_t rounds);
+void aesmall_aes_ctr_blocks_balanced_armv7m(const void *schedule, uint8_t counter[16],
+                                            const uint8_t *in, uint8_t *out, size_t blocks,
+                                            uint32_t rounds);
+void aesmall_aes128_expand_balanced_armv6m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes192_expand_balanced_armv6m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes256_expand_balanced_armv6m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes_encrypt_balanced_armv6m(const uint32_t *schedule, const uint8_t in[16],
+                                         uint8_t out[16], uint32_t rounds);
+void aesmall_aes_decrypt_balanced_armv6m(const uint32_t *schedule, const uint8_t in[16],
+                                         uint8_t out[16], uint32_t rounds);
+void aesmall_aes_ctr_blocks_balanced_armv6m(const void *schedule, uint8_t counter[16],
+                                            const uint8_t *in, uint8_t *out, size_t blocks,
+                                            uint32_t rounds);
+
+#ifdef __cplusplus
+}
+#endif
 #elif AESMALL_ARMV6M_ASM
 
 #ifdef __cplusplus
@@ -77,6 +107,8 @@ static inline void aesmall_aes128_expand_balanced(aesmall_balanced_word *schedul
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_expand_balanced_avr(schedule, secret);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes128_expand_balanced_armv7m(schedule, secret);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_expand_balanced_armv6m(schedule, secret);
 #else
@@ -98,6 +130,8 @@ static inline void aesmall_aes128_encrypt_balanced(const aesmall_balanced_word *
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_encrypt_balanced_avr(schedule, in, out, 10);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes_encrypt_balanced_armv7m(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 10);
 #else
@@ -120,6 +154,8 @@ static inline void aesmall_aes128_encrypt_only_balanced(const aesmall_balanced_w
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_encrypt_balanced_avr(schedule, in, out, 10);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes_encrypt_balanced_armv7m(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 10);
 #else
@@ -141,6 +177,8 @@ static inline void aesmall_aes128_decrypt_balanced(const aesmall_balanced_word *
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_decrypt_balanced_avr(schedule, in, out, 10);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes_decrypt_balanced_armv7m(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_balanced_armv6m(schedule, in, out, 10);
 #else
@@ -167,6 +205,8 @@ static inline void aesmall_aes128_ctr_blocks_balanced(const void *schedule, uint
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_ctr_blocks_balanced_avr(schedule, counter, in, out, blocks, 10);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes_ctr_blocks_balanced_armv7m(schedule, counter, in, out, blocks, 10);
 #else
     aesmall_aes_ctr_blocks_balanced_armv6m(schedule, counter, in, out, blocks, 10);
 #endif
@@ -291,6 +331,8 @@ static inline void aesmall_aes192_expand_balanced(aesmall_balanced_word *schedul
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_expand_balanced_avr(schedule, secret);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes192_expand_balanced_armv7m(schedule, secret);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_expand_balanced_armv6m(schedule, secret);
 #else
@@ -312,6 +354,8 @@ static inline void aesmall_aes192_encrypt_balanced(const aesmall_balanced_word *
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_encrypt_balanced_avr(schedule, in, out, 12);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes_encrypt_balanced_armv7m(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 12);
 #else
@@ -334,6 +378,8 @@ static inline void aesmall_aes192_encrypt_only_balanced(const aesmall_balanced_w
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_encrypt_balanced_avr(schedule, in, out, 12);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes_encrypt_balanced_armv7m(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 12);
 #else
@@ -355,6 +401,8 @@ static inline void aesmall_aes192_decrypt_balanced(const aesmall_balanced_word *
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_decrypt_balanced_avr(schedule, in, out, 12);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes_decrypt_balanced_armv7m(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_balanced_armv6m(schedule, in, out, 12);
 #else
@@ -381,6 +429,8 @@ static inline void aesmall_aes192_ctr_blocks_balanced(const void *schedule, uint
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_ctr_blocks_balanced_avr(schedule, counter, in, out, blocks, 12);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes_ctr_blocks_balanced_armv7m(schedule, counter, in, out, blocks, 12);
 #else
     aesmall_aes_ctr_blocks_balanced_armv6m(schedule, counter, in, out, blocks, 12);
 #endif
@@ -505,6 +555,8 @@ static inline void aesmall_aes256_expand_balanced(aesmall_balanced_word *schedul
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_expand_balanced_avr(schedule, secret);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes256_expand_balanced_armv7m(schedule, secret);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_expand_balanced_armv6m(schedule, secret);
 #else
@@ -526,6 +578,8 @@ static inline void aesmall_aes256_encrypt_balanced(const aesmall_balanced_word *
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_encrypt_balanced_avr(schedule, in, out, 14);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes_encrypt_balanced_armv7m(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 14);
 #else
@@ -548,6 +602,8 @@ static inline void aesmall_aes256_encrypt_only_balanced(const aesmall_balanced_w
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_encrypt_balanced_avr(schedule, in, out, 14);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes_encrypt_balanced_armv7m(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 14);
 #else
@@ -569,6 +625,8 @@ static inline void aesmall_aes256_decrypt_balanced(const aesmall_balanced_word *
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_decrypt_balanced_avr(schedule, in, out, 14);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes_decrypt_balanced_armv7m(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_balanced_armv6m(schedule, in, out, 14);
 #else
@@ -595,6 +653,8 @@ static inline void aesmall_aes256_ctr_blocks_balanced(const void *schedule, uint
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_ctr_blocks_balanced_avr(schedule, counter, in, out, blocks, 14);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes_ctr_blocks_balanced_armv7m(schedule, counter, in, out, blocks, 14);
 #else
     aesmall_aes_ctr_blocks_balanced_armv6m(schedule, counter, in, out, blocks, 14);
 #endif

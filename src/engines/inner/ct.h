@@ -28,6 +28,38 @@ void aesmall_aes_decrypt_ct_avr(const uint8_t *schedule, const uint8_t in[16], u
 #ifdef __cplusplus
 }
 #endif
+#elif AESMALL_ARMV7M_ASM
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void aesmall_aes_expand_ct_armv7m(uint32_t *schedule, const uint8_t *secret, uint32_t secret_len);
+void aesmall_aes_encrypt_ct_armv7m(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
+                                   uint32_t rounds);
+void aesmall_aes_decrypt_ct_armv7m(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
+                                   uint32_t rounds);
+void aesmall_aes_encrypt_wide_ct_armv7m(const uint32_t *schedule, const uint8_t in[32],
+                                        uint8_t out[32], uint32_t rounds);
+void aesmall_aes_decrypt_wide_ct_armv7m(const uint32_t *schedule, const uint8_t in[32],
+                                        uint8_t out[32], uint32_t rounds);
+void aesmall_aes_ctr_blocks_ct_armv7m(const void *schedule, uint8_t counter[16], const uint8_t *in,
+                                      uint8_t *out, size_t blocks, uint32_t rounds);
+void aesmall_aes_expand_ct_armv6m(uint32_t *schedule, const uint8_t *secret, uint32_t secret_len);
+void aesmall_aes_encrypt_ct_armv6m(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
+                                   uint32_t rounds);
+void aesmall_aes_decrypt_ct_armv6m(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
+                                   uint32_t rounds);
+void aesmall_aes_encrypt_wide_ct_armv6m(const uint32_t *schedule, const uint8_t in[32],
+                                        uint8_t out[32], uint32_t rounds);
+void aesmall_aes_decrypt_wide_ct_armv6m(const uint32_t *schedule, const uint8_t in[32],
+                                        uint8_t out[32], uint32_t rounds);
+void aesmall_aes_ctr_blocks_ct_armv6m(const void *schedule, uint8_t counter[16], const uint8_t *in,
+                                      uint8_t *out, size_t blocks, uint32_t rounds);
+
+#ifdef __cplusplus
+}
+#endif
 #elif AESMALL_ARMV6M_ASM
 
 #ifdef __cplusplus
@@ -93,6 +125,8 @@ static inline void aesmall_aes128_expand_ct(aesmall_ct_word *schedule, const uin
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_expand_ct_avr(schedule, secret, 16);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_expand_ct_armv7m(schedule, secret, 16);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_expand_ct_armv6m(schedule, secret, 16);
 #elif AESMALL_RV32_ASM
@@ -116,6 +150,8 @@ static inline void aesmall_aes128_encrypt_ct(const aesmall_ct_word *schedule, co
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_encrypt_ct_avr(schedule, in, out, 10);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_ct_armv7m(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 10);
 #elif AESMALL_RV32_ASM
@@ -140,6 +176,8 @@ static inline void aesmall_aes128_encrypt_only_ct(const aesmall_ct_word *schedul
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_encrypt_ct_avr(schedule, in, out, 10);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_ct_armv7m(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 10);
 #elif AESMALL_RV32_ASM
@@ -163,6 +201,8 @@ static inline void aesmall_aes128_decrypt_ct(const aesmall_ct_word *schedule, co
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_decrypt_ct_avr(schedule, in, out, 10);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_ct_armv7m(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_ct_armv6m(schedule, in, out, 10);
 #elif AESMALL_RV32_ASM
@@ -185,7 +225,9 @@ static inline void aesmall_aes128_decrypt_ct(const aesmall_ct_word *schedule, co
 static inline void aesmall_aes128_encrypt_wide_ct(const void *schedule, const uint8_t in[32],
                                                   uint8_t out[32])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_wide_ct_armv7m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #elif AESMALL_RV32_ASM
     aesmall_aes_encrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
@@ -206,7 +248,9 @@ static inline void aesmall_aes128_encrypt_wide_ct(const void *schedule, const ui
 static inline void aesmall_aes128_decrypt_wide_ct(const void *schedule, const uint8_t in[32],
                                                   uint8_t out[32])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_wide_ct_armv7m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #elif AESMALL_RV32_ASM
     aesmall_aes_decrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
@@ -232,7 +276,9 @@ static inline void aesmall_aes128_decrypt_wide_ct(const void *schedule, const ui
 static inline void aesmall_aes128_ctr_blocks_ct(const void *schedule, uint8_t counter[16],
                                                 const uint8_t *in, uint8_t *out, size_t blocks)
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_ctr_blocks_ct_armv7m(schedule, counter, in, out, blocks, 10);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_ctr_blocks_ct_armv6m(schedule, counter, in, out, blocks, 10);
 #else
     aesmall_aes_ctr_blocks_ct_rv32(schedule, counter, in, out, blocks, 10);
@@ -362,6 +408,8 @@ static inline void aesmall_aes192_expand_ct(aesmall_ct_word *schedule, const uin
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_expand_ct_avr(schedule, secret, 24);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_expand_ct_armv7m(schedule, secret, 24);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_expand_ct_armv6m(schedule, secret, 24);
 #elif AESMALL_RV32_ASM
@@ -385,6 +433,8 @@ static inline void aesmall_aes192_encrypt_ct(const aesmall_ct_word *schedule, co
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_encrypt_ct_avr(schedule, in, out, 12);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_ct_armv7m(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 12);
 #elif AESMALL_RV32_ASM
@@ -409,6 +459,8 @@ static inline void aesmall_aes192_encrypt_only_ct(const aesmall_ct_word *schedul
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_encrypt_ct_avr(schedule, in, out, 12);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_ct_armv7m(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 12);
 #elif AESMALL_RV32_ASM
@@ -432,6 +484,8 @@ static inline void aesmall_aes192_decrypt_ct(const aesmall_ct_word *schedule, co
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_decrypt_ct_avr(schedule, in, out, 12);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_ct_armv7m(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_ct_armv6m(schedule, in, out, 12);
 #elif AESMALL_RV32_ASM
@@ -454,7 +508,9 @@ static inline void aesmall_aes192_decrypt_ct(const aesmall_ct_word *schedule, co
 static inline void aesmall_aes192_encrypt_wide_ct(const void *schedule, const uint8_t in[32],
                                                   uint8_t out[32])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_wide_ct_armv7m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #elif AESMALL_RV32_ASM
     aesmall_aes_encrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
@@ -475,7 +531,9 @@ static inline void aesmall_aes192_encrypt_wide_ct(const void *schedule, const ui
 static inline void aesmall_aes192_decrypt_wide_ct(const void *schedule, const uint8_t in[32],
                                                   uint8_t out[32])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_wide_ct_armv7m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #elif AESMALL_RV32_ASM
     aesmall_aes_decrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
@@ -501,7 +559,9 @@ static inline void aesmall_aes192_decrypt_wide_ct(const void *schedule, const ui
 static inline void aesmall_aes192_ctr_blocks_ct(const void *schedule, uint8_t counter[16],
                                                 const uint8_t *in, uint8_t *out, size_t blocks)
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_ctr_blocks_ct_armv7m(schedule, counter, in, out, blocks, 12);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_ctr_blocks_ct_armv6m(schedule, counter, in, out, blocks, 12);
 #else
     aesmall_aes_ctr_blocks_ct_rv32(schedule, counter, in, out, blocks, 12);
@@ -631,6 +691,8 @@ static inline void aesmall_aes256_expand_ct(aesmall_ct_word *schedule, const uin
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_expand_ct_avr(schedule, secret, 32);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_expand_ct_armv7m(schedule, secret, 32);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_expand_ct_armv6m(schedule, secret, 32);
 #elif AESMALL_RV32_ASM
@@ -654,6 +716,8 @@ static inline void aesmall_aes256_encrypt_ct(const aesmall_ct_word *schedule, co
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_encrypt_ct_avr(schedule, in, out, 14);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_ct_armv7m(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 14);
 #elif AESMALL_RV32_ASM
@@ -678,6 +742,8 @@ static inline void aesmall_aes256_encrypt_only_ct(const aesmall_ct_word *schedul
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_encrypt_ct_avr(schedule, in, out, 14);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_ct_armv7m(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 14);
 #elif AESMALL_RV32_ASM
@@ -701,6 +767,8 @@ static inline void aesmall_aes256_decrypt_ct(const aesmall_ct_word *schedule, co
 {
 #if AESMALL_AVR_ASM
     aesmall_aes_decrypt_ct_avr(schedule, in, out, 14);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_ct_armv7m(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_ct_armv6m(schedule, in, out, 14);
 #elif AESMALL_RV32_ASM
@@ -723,7 +791,9 @@ static inline void aesmall_aes256_decrypt_ct(const aesmall_ct_word *schedule, co
 static inline void aesmall_aes256_encrypt_wide_ct(const void *schedule, const uint8_t in[32],
                                                   uint8_t out[32])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_wide_ct_armv7m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #elif AESMALL_RV32_ASM
     aesmall_aes_encrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
@@ -744,7 +814,9 @@ static inline void aesmall_aes256_encrypt_wide_ct(const void *schedule, const ui
 static inline void aesmall_aes256_decrypt_wide_ct(const void *schedule, const uint8_t in[32],
                                                   uint8_t out[32])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_wide_ct_armv7m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #elif AESMALL_RV32_ASM
     aesmall_aes_decrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
@@ -770,7 +842,9 @@ static inline void aesmall_aes256_decrypt_wide_ct(const void *schedule, const ui
 static inline void aesmall_aes256_ctr_blocks_ct(const void *schedule, uint8_t counter[16],
                                                 const uint8_t *in, uint8_t *out, size_t blocks)
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_ctr_blocks_ct_armv7m(schedule, counter, in, out, blocks, 14);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_ctr_blocks_ct_armv6m(schedule, counter, in, out, blocks, 14);
 #else
     aesmall_aes_ctr_blocks_ct_rv32(schedule, counter, in, out, blocks, 14);

@@ -15,7 +15,34 @@
 
 #if AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+#include "../ct.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void aesmall_aes_encrypt_ct_small_armv7m(const uint32_t *schedule, const uint8_t in[16],
+                                         uint8_t out[16], uint32_t rounds);
+void aesmall_aes_decrypt_ct_small_armv7m(const uint32_t *schedule, const uint8_t in[16],
+                                         uint8_t out[16], uint32_t rounds);
+void aesmall_aes_encrypt_wide_ct_small_armv7m(const uint32_t *schedule, const uint8_t in[32],
+                                              uint8_t out[32], uint32_t rounds);
+void aesmall_aes_decrypt_wide_ct_small_armv7m(const uint32_t *schedule, const uint8_t in[32],
+                                              uint8_t out[32], uint32_t rounds);
+void aesmall_aes_encrypt_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[16],
+                                         uint8_t out[16], uint32_t rounds);
+void aesmall_aes_decrypt_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[16],
+                                         uint8_t out[16], uint32_t rounds);
+void aesmall_aes_encrypt_wide_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[32],
+                                              uint8_t out[32], uint32_t rounds);
+void aesmall_aes_decrypt_wide_ct_small_armv6m(const uint32_t *schedule, const uint8_t in[32],
+                                              uint8_t out[32], uint32_t rounds);
+
+#ifdef __cplusplus
+}
+#endif
+#elif AESMALL_ARMV6M_ASM
 #include "../ct.h"
 
 #ifdef __cplusplus
@@ -71,7 +98,9 @@ extern "C" {
  */
 static inline void aesmall_aes128_expand_ct_small(uint32_t *schedule, const uint8_t secret[16])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_expand_ct_armv7m(schedule, secret, 16);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_expand_ct_armv6m(schedule, secret, 16);
 #else
     aesmall_aes_expand_ct_rv32(schedule, secret, 16);
@@ -90,7 +119,9 @@ static inline void aesmall_aes128_expand_ct_small(uint32_t *schedule, const uint
 static inline void aesmall_aes128_encrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_ct_small_armv7m(schedule, in, out, 10);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 10);
 #else
     aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 10);
@@ -110,7 +141,9 @@ static inline void aesmall_aes128_encrypt_ct_small(const uint32_t *schedule, con
 static inline void aesmall_aes128_encrypt_only_ct_small(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_ct_small_armv7m(schedule, in, out, 10);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 10);
 #else
     aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 10);
@@ -129,7 +162,9 @@ static inline void aesmall_aes128_encrypt_only_ct_small(const uint32_t *schedule
 static inline void aesmall_aes128_decrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_ct_small_armv7m(schedule, in, out, 10);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_ct_small_armv6m(schedule, in, out, 10);
 #else
     aesmall_aes_decrypt_ct_small_rv32(schedule, in, out, 10);
@@ -149,7 +184,9 @@ static inline void aesmall_aes128_decrypt_ct_small(const uint32_t *schedule, con
 static inline void aesmall_aes128_encrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
                                                         uint8_t out[32])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_wide_ct_small_armv7m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #else
     aesmall_aes_encrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
@@ -168,7 +205,9 @@ static inline void aesmall_aes128_encrypt_wide_ct_small(const void *schedule, co
 static inline void aesmall_aes128_decrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
                                                         uint8_t out[32])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_wide_ct_small_armv7m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #else
     aesmall_aes_decrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
@@ -288,7 +327,9 @@ AESMALL_FRONT aesmall_wide aesmall_aes128_ct_small_wide_ctr(const aesmall_aes128
  */
 static inline void aesmall_aes192_expand_ct_small(uint32_t *schedule, const uint8_t secret[24])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_expand_ct_armv7m(schedule, secret, 24);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_expand_ct_armv6m(schedule, secret, 24);
 #else
     aesmall_aes_expand_ct_rv32(schedule, secret, 24);
@@ -307,7 +348,9 @@ static inline void aesmall_aes192_expand_ct_small(uint32_t *schedule, const uint
 static inline void aesmall_aes192_encrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_ct_small_armv7m(schedule, in, out, 12);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 12);
 #else
     aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 12);
@@ -327,7 +370,9 @@ static inline void aesmall_aes192_encrypt_ct_small(const uint32_t *schedule, con
 static inline void aesmall_aes192_encrypt_only_ct_small(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_ct_small_armv7m(schedule, in, out, 12);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 12);
 #else
     aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 12);
@@ -346,7 +391,9 @@ static inline void aesmall_aes192_encrypt_only_ct_small(const uint32_t *schedule
 static inline void aesmall_aes192_decrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_ct_small_armv7m(schedule, in, out, 12);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_ct_small_armv6m(schedule, in, out, 12);
 #else
     aesmall_aes_decrypt_ct_small_rv32(schedule, in, out, 12);
@@ -366,7 +413,9 @@ static inline void aesmall_aes192_decrypt_ct_small(const uint32_t *schedule, con
 static inline void aesmall_aes192_encrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
                                                         uint8_t out[32])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_wide_ct_small_armv7m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #else
     aesmall_aes_encrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
@@ -385,7 +434,9 @@ static inline void aesmall_aes192_encrypt_wide_ct_small(const void *schedule, co
 static inline void aesmall_aes192_decrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
                                                         uint8_t out[32])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_wide_ct_small_armv7m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #else
     aesmall_aes_decrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
@@ -505,7 +556,9 @@ AESMALL_FRONT aesmall_wide aesmall_aes192_ct_small_wide_ctr(const aesmall_aes192
  */
 static inline void aesmall_aes256_expand_ct_small(uint32_t *schedule, const uint8_t secret[32])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_expand_ct_armv7m(schedule, secret, 32);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_expand_ct_armv6m(schedule, secret, 32);
 #else
     aesmall_aes_expand_ct_rv32(schedule, secret, 32);
@@ -524,7 +577,9 @@ static inline void aesmall_aes256_expand_ct_small(uint32_t *schedule, const uint
 static inline void aesmall_aes256_encrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_ct_small_armv7m(schedule, in, out, 14);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 14);
 #else
     aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 14);
@@ -544,7 +599,9 @@ static inline void aesmall_aes256_encrypt_ct_small(const uint32_t *schedule, con
 static inline void aesmall_aes256_encrypt_only_ct_small(const uint32_t *schedule,
                                                         const uint8_t in[16], uint8_t out[16])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_ct_small_armv7m(schedule, in, out, 14);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_ct_small_armv6m(schedule, in, out, 14);
 #else
     aesmall_aes_encrypt_ct_small_rv32(schedule, in, out, 14);
@@ -563,7 +620,9 @@ static inline void aesmall_aes256_encrypt_only_ct_small(const uint32_t *schedule
 static inline void aesmall_aes256_decrypt_ct_small(const uint32_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_ct_small_armv7m(schedule, in, out, 14);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_ct_small_armv6m(schedule, in, out, 14);
 #else
     aesmall_aes_decrypt_ct_small_rv32(schedule, in, out, 14);
@@ -583,7 +642,9 @@ static inline void aesmall_aes256_decrypt_ct_small(const uint32_t *schedule, con
 static inline void aesmall_aes256_encrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
                                                         uint8_t out[32])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_wide_ct_small_armv7m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #else
     aesmall_aes_encrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
@@ -602,7 +663,9 @@ static inline void aesmall_aes256_encrypt_wide_ct_small(const void *schedule, co
 static inline void aesmall_aes256_decrypt_wide_ct_small(const void *schedule, const uint8_t in[32],
                                                         uint8_t out[32])
 {
-#if AESMALL_ARMV6M_ASM
+#if AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_wide_ct_small_armv7m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+#elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_wide_ct_small_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #else
     aesmall_aes_decrypt_wide_ct_small_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);

@@ -55,6 +55,46 @@ void aesmall_aes256_ctr_blocks_fast_avr(const void *schedule, uint8_t counter[16
 #ifdef __cplusplus
 }
 #endif
+#elif AESMALL_ARMV7M_ASM
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void aesmall_aes128_expand_fast_armv7m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes192_expand_fast_armv7m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes256_expand_fast_armv7m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes_encrypt_fast_armv7m(const uint32_t *schedule, const uint8_t in[16],
+                                     uint8_t out[16], uint32_t rounds);
+void aesmall_aes_decrypt_fast_armv7m(const uint32_t *schedule, const uint8_t in[16],
+                                     uint8_t out[16], uint32_t rounds);
+void aesmall_aes128_expand_eic_fast_armv7m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes192_expand_eic_fast_armv7m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes256_expand_eic_fast_armv7m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes_decrypt_eic_fast_armv7m(const uint32_t *schedule, const uint8_t in[16],
+                                         uint8_t out[16], uint32_t rounds);
+void aesmall_aes_ctr_blocks_fast_armv7m(const void *schedule, uint8_t counter[16],
+                                        const uint8_t *in, uint8_t *out, size_t blocks,
+                                        uint32_t rounds);
+void aesmall_aes128_expand_fast_armv6m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes192_expand_fast_armv6m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes256_expand_fast_armv6m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes_encrypt_fast_armv6m(const uint32_t *schedule, const uint8_t in[16],
+                                     uint8_t out[16], uint32_t rounds);
+void aesmall_aes_decrypt_fast_armv6m(const uint32_t *schedule, const uint8_t in[16],
+                                     uint8_t out[16], uint32_t rounds);
+void aesmall_aes128_expand_eic_fast_armv6m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes192_expand_eic_fast_armv6m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes256_expand_eic_fast_armv6m(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes_decrypt_eic_fast_armv6m(const uint32_t *schedule, const uint8_t in[16],
+                                         uint8_t out[16], uint32_t rounds);
+void aesmall_aes_ctr_blocks_fast_armv6m(const void *schedule, uint8_t counter[16],
+                                        const uint8_t *in, uint8_t *out, size_t blocks,
+                                        uint32_t rounds);
+
+#ifdef __cplusplus
+}
+#endif
 #elif AESMALL_ARMV6M_ASM
 
 #ifdef __cplusplus
@@ -120,6 +160,8 @@ static inline void aesmall_aes128_expand_fast(aesmall_fast_word *schedule, const
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_expand_fast_avr(schedule, secret);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes128_expand_fast_armv7m(schedule, secret);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_expand_fast_armv6m(schedule, secret);
 #else
@@ -141,6 +183,8 @@ static inline void aesmall_aes128_encrypt_fast(const aesmall_fast_word *schedule
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_encrypt_fast_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_fast_armv7m(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 10);
 #else
@@ -163,6 +207,8 @@ static inline void aesmall_aes128_encrypt_only_fast(const aesmall_fast_word *sch
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_encrypt_fast_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_fast_armv7m(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 10);
 #else
@@ -184,6 +230,8 @@ static inline void aesmall_aes128_decrypt_fast(const aesmall_fast_word *schedule
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_decrypt_fast_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_fast_armv7m(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_fast_armv6m(schedule, in, out, 10);
 #else
@@ -209,6 +257,8 @@ static inline void aesmall_aes128_ctr_blocks_fast(const void *schedule, uint8_t 
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_ctr_blocks_fast_avr(schedule, counter, in, out, blocks);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_ctr_blocks_fast_armv7m(schedule, counter, in, out, blocks, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_ctr_blocks_fast_armv6m(schedule, counter, in, out, blocks, 10);
 #else
@@ -230,6 +280,8 @@ static inline void aesmall_aes128_expand_eic_fast(aesmall_fast_word *schedule,
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_expand_eic_fast_avr(schedule, secret);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes128_expand_eic_fast_armv7m(schedule, secret);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_expand_eic_fast_armv6m(schedule, secret);
 #else
@@ -251,6 +303,8 @@ static inline void aesmall_aes128_decrypt_eic_fast(const aesmall_fast_word *sche
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_decrypt_eic_fast_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_eic_fast_armv7m(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_eic_fast_armv6m(schedule, in, out, 10);
 #else
@@ -384,6 +438,8 @@ static inline void aesmall_aes192_expand_fast(aesmall_fast_word *schedule, const
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_expand_fast_avr(schedule, secret);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes192_expand_fast_armv7m(schedule, secret);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_expand_fast_armv6m(schedule, secret);
 #else
@@ -405,6 +461,8 @@ static inline void aesmall_aes192_encrypt_fast(const aesmall_fast_word *schedule
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_encrypt_fast_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_fast_armv7m(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 12);
 #else
@@ -427,6 +485,8 @@ static inline void aesmall_aes192_encrypt_only_fast(const aesmall_fast_word *sch
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_encrypt_fast_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_fast_armv7m(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 12);
 #else
@@ -448,6 +508,8 @@ static inline void aesmall_aes192_decrypt_fast(const aesmall_fast_word *schedule
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_decrypt_fast_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_fast_armv7m(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_fast_armv6m(schedule, in, out, 12);
 #else
@@ -473,6 +535,8 @@ static inline void aesmall_aes192_ctr_blocks_fast(const void *schedule, uint8_t 
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_ctr_blocks_fast_avr(schedule, counter, in, out, blocks);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_ctr_blocks_fast_armv7m(schedule, counter, in, out, blocks, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_ctr_blocks_fast_armv6m(schedule, counter, in, out, blocks, 12);
 #else
@@ -494,6 +558,8 @@ static inline void aesmall_aes192_expand_eic_fast(aesmall_fast_word *schedule,
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_expand_eic_fast_avr(schedule, secret);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes192_expand_eic_fast_armv7m(schedule, secret);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_expand_eic_fast_armv6m(schedule, secret);
 #else
@@ -515,6 +581,8 @@ static inline void aesmall_aes192_decrypt_eic_fast(const aesmall_fast_word *sche
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_decrypt_eic_fast_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_eic_fast_armv7m(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_eic_fast_armv6m(schedule, in, out, 12);
 #else
@@ -648,6 +716,8 @@ static inline void aesmall_aes256_expand_fast(aesmall_fast_word *schedule, const
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_expand_fast_avr(schedule, secret);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes256_expand_fast_armv7m(schedule, secret);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_expand_fast_armv6m(schedule, secret);
 #else
@@ -669,6 +739,8 @@ static inline void aesmall_aes256_encrypt_fast(const aesmall_fast_word *schedule
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_encrypt_fast_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_fast_armv7m(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 14);
 #else
@@ -691,6 +763,8 @@ static inline void aesmall_aes256_encrypt_only_fast(const aesmall_fast_word *sch
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_encrypt_fast_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_encrypt_fast_armv7m(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_fast_armv6m(schedule, in, out, 14);
 #else
@@ -712,6 +786,8 @@ static inline void aesmall_aes256_decrypt_fast(const aesmall_fast_word *schedule
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_decrypt_fast_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_fast_armv7m(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_fast_armv6m(schedule, in, out, 14);
 #else
@@ -737,6 +813,8 @@ static inline void aesmall_aes256_ctr_blocks_fast(const void *schedule, uint8_t 
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_ctr_blocks_fast_avr(schedule, counter, in, out, blocks);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_ctr_blocks_fast_armv7m(schedule, counter, in, out, blocks, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_ctr_blocks_fast_armv6m(schedule, counter, in, out, blocks, 14);
 #else
@@ -758,6 +836,8 @@ static inline void aesmall_aes256_expand_eic_fast(aesmall_fast_word *schedule,
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_expand_eic_fast_avr(schedule, secret);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes256_expand_eic_fast_armv7m(schedule, secret);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_expand_eic_fast_armv6m(schedule, secret);
 #else
@@ -779,6 +859,8 @@ static inline void aesmall_aes256_decrypt_eic_fast(const aesmall_fast_word *sche
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_decrypt_eic_fast_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_ASM
+    aesmall_aes_decrypt_eic_fast_armv7m(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_eic_fast_armv6m(schedule, in, out, 14);
 #else

@@ -92,7 +92,11 @@ static inline void aesmall_aes128_encrypt_only_mid(const uint8_t *schedule, cons
 static inline void aesmall_aes128_decrypt_mid(const uint8_t *schedule, const uint8_t in[16],
                                               uint8_t out[16])
 {
+#if AESMALL_ARMV7M_DSP
+    aesmall_aes128_decrypt_tiny_armv7m(schedule, in, out);
+#else
     aesmall_aes128_decrypt_tiny_armv6m(schedule, in, out);
+#endif
 }
 
 /* Internal: the functions that a key object points to, and the definitions of _init. */
@@ -182,7 +186,11 @@ static inline void aesmall_aes192_expand_mid(uint8_t *schedule, const uint8_t se
 static inline void aesmall_aes192_encrypt_mid(const uint8_t *schedule, const uint8_t in[16],
                                               uint8_t out[16])
 {
+#if AESMALL_ARMV7M_DSP
+    aesmall_aes192_encrypt_tiny_armv7m(schedule, in, out);
+#else
     aesmall_aes192_encrypt_tiny_armv6m(schedule, in, out);
+#endif
 }
 
 /**
@@ -198,7 +206,11 @@ static inline void aesmall_aes192_encrypt_mid(const uint8_t *schedule, const uin
 static inline void aesmall_aes192_encrypt_only_mid(const uint8_t *schedule, const uint8_t in[16],
                                                    uint8_t out[16])
 {
+#if AESMALL_ARMV7M_DSP
+    aesmall_aes192_encrypt_tiny_armv7m(schedule, in, out);
+#else
     aesmall_aes192_encrypt_tiny_armv6m(schedule, in, out);
+#endif
 }
 
 /**
@@ -213,7 +225,11 @@ static inline void aesmall_aes192_encrypt_only_mid(const uint8_t *schedule, cons
 static inline void aesmall_aes192_decrypt_mid(const uint8_t *schedule, const uint8_t in[16],
                                               uint8_t out[16])
 {
+#if AESMALL_ARMV7M_DSP
+    aesmall_aes192_decrypt_tiny_armv7m(schedule, in, out);
+#else
     aesmall_aes192_decrypt_tiny_armv6m(schedule, in, out);
+#endif
 }
 
 /* Internal: the functions that a key object points to, and the definitions of _init. */
@@ -334,7 +350,11 @@ static inline void aesmall_aes256_encrypt_only_mid(const uint8_t *schedule, cons
 static inline void aesmall_aes256_decrypt_mid(const uint8_t *schedule, const uint8_t in[16],
                                               uint8_t out[16])
 {
+#if AESMALL_ARMV7M_DSP
+    aesmall_aes256_decrypt_tiny_armv7m(schedule, in, out);
+#else
     aesmall_aes256_decrypt_tiny_armv6m(schedule, in, out);
+#endif
 }
 
 /* Internal: the functions that a key object points to, and the definitions of _init. */

@@ -41,6 +41,52 @@ void aesmall_aes256_decrypt_nano_avr(const uint8_t *schedule, const uint8_t in[1
 #ifdef __cplusplus
 }
 #endif
+#elif AESMALL_ARMV7M_DSP
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void aesmall_aes128_encrypt_nano_armv7m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes192_encrypt_nano_armv7m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes256_encrypt_nano_armv7m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes128_encrypt_only_nano_armv7m(const uint8_t *schedule, const uint8_t in[16],
+                                             uint8_t out[16]);
+void aesmall_aes192_encrypt_only_nano_armv7m(const uint8_t *schedule, const uint8_t in[16],
+                                             uint8_t out[16]);
+void aesmall_aes256_encrypt_only_nano_armv7m(const uint8_t *schedule, const uint8_t in[16],
+                                             uint8_t out[16]);
+void aesmall_aes128_decrypt_nano_armv7m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes192_decrypt_nano_armv7m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes256_decrypt_nano_armv7m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes128_encrypt_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes192_encrypt_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes256_encrypt_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes128_encrypt_only_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                             uint8_t out[16]);
+void aesmall_aes192_encrypt_only_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                             uint8_t out[16]);
+void aesmall_aes256_encrypt_only_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                             uint8_t out[16]);
+void aesmall_aes128_decrypt_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes192_decrypt_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes256_decrypt_nano_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+
+#ifdef __cplusplus
+}
+#endif
 #elif AESMALL_ARMV6M_ASM
 
 #ifdef __cplusplus
@@ -129,6 +175,8 @@ static inline void aesmall_aes128_encrypt_nano(const uint8_t *schedule, const ui
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_encrypt_nano_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes128_encrypt_nano_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_encrypt_nano_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
@@ -153,6 +201,8 @@ static inline void aesmall_aes128_encrypt_only_nano(const uint8_t *schedule, con
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_encrypt_only_nano_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes128_encrypt_only_nano_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_encrypt_only_nano_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
@@ -176,6 +226,8 @@ static inline void aesmall_aes128_decrypt_nano(const uint8_t *schedule, const ui
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_decrypt_nano_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes128_decrypt_nano_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_decrypt_nano_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
@@ -286,6 +338,8 @@ static inline void aesmall_aes192_encrypt_nano(const uint8_t *schedule, const ui
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_encrypt_nano_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes192_encrypt_nano_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_encrypt_nano_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
@@ -310,6 +364,8 @@ static inline void aesmall_aes192_encrypt_only_nano(const uint8_t *schedule, con
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_encrypt_only_nano_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes192_encrypt_only_nano_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_encrypt_only_nano_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
@@ -333,6 +389,8 @@ static inline void aesmall_aes192_decrypt_nano(const uint8_t *schedule, const ui
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_decrypt_nano_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes192_decrypt_nano_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_decrypt_nano_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
@@ -443,6 +501,8 @@ static inline void aesmall_aes256_encrypt_nano(const uint8_t *schedule, const ui
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_encrypt_nano_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes256_encrypt_nano_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_encrypt_nano_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
@@ -467,6 +527,8 @@ static inline void aesmall_aes256_encrypt_only_nano(const uint8_t *schedule, con
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_encrypt_only_nano_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes256_encrypt_only_nano_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_encrypt_only_nano_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
@@ -490,6 +552,8 @@ static inline void aesmall_aes256_decrypt_nano(const uint8_t *schedule, const ui
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_decrypt_nano_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes256_decrypt_nano_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_decrypt_nano_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM

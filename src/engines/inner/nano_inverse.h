@@ -85,7 +85,11 @@ static inline void aesmall_aes128_encrypt_nano_inverse(const uint8_t *schedule,
 static inline void aesmall_aes128_encrypt_only_nano_inverse(const uint8_t *schedule,
                                                             const uint8_t in[16], uint8_t out[16])
 {
+#if AESMALL_ARMV7M_DSP
+    aesmall_aes128_encrypt_only_nano_armv7m(schedule, in, out);
+#else
     aesmall_aes128_encrypt_only_nano_armv6m(schedule, in, out);
+#endif
 }
 
 /**
@@ -223,7 +227,11 @@ static inline void aesmall_aes192_encrypt_nano_inverse(const uint8_t *schedule,
 static inline void aesmall_aes192_encrypt_only_nano_inverse(const uint8_t *schedule,
                                                             const uint8_t in[16], uint8_t out[16])
 {
+#if AESMALL_ARMV7M_DSP
+    aesmall_aes192_encrypt_only_nano_armv7m(schedule, in, out);
+#else
     aesmall_aes192_encrypt_only_nano_armv6m(schedule, in, out);
+#endif
 }
 
 /**
@@ -361,7 +369,11 @@ static inline void aesmall_aes256_encrypt_nano_inverse(const uint8_t *schedule,
 static inline void aesmall_aes256_encrypt_only_nano_inverse(const uint8_t *schedule,
                                                             const uint8_t in[16], uint8_t out[16])
 {
+#if AESMALL_ARMV7M_DSP
+    aesmall_aes256_encrypt_only_nano_armv7m(schedule, in, out);
+#else
     aesmall_aes256_encrypt_only_nano_armv6m(schedule, in, out);
+#endif
 }
 
 /**

@@ -41,6 +41,40 @@ void aesmall_aes256_decrypt_tiny_avr(const uint8_t *schedule, const uint8_t in[1
 #ifdef __cplusplus
 }
 #endif
+#elif AESMALL_ARMV7M_DSP
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void aesmall_aes128_encrypt_tiny_armv7m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes192_encrypt_tiny_armv7m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes256_encrypt_tiny_armv7m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes128_decrypt_tiny_armv7m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes192_decrypt_tiny_armv7m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes256_decrypt_tiny_armv7m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes128_encrypt_tiny_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes192_encrypt_tiny_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes256_encrypt_tiny_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes128_decrypt_tiny_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes192_decrypt_tiny_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+void aesmall_aes256_decrypt_tiny_armv6m(const uint8_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16]);
+
+#ifdef __cplusplus
+}
+#endif
 #elif AESMALL_ARMV6M_ASM
 
 #ifdef __cplusplus
@@ -123,6 +157,8 @@ static inline void aesmall_aes128_encrypt_tiny(const uint8_t *schedule, const ui
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_encrypt_tiny_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes128_encrypt_tiny_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_encrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
@@ -147,6 +183,8 @@ static inline void aesmall_aes128_encrypt_only_tiny(const uint8_t *schedule, con
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_encrypt_only_tiny_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes128_encrypt_tiny_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_encrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
@@ -170,6 +208,8 @@ static inline void aesmall_aes128_decrypt_tiny(const uint8_t *schedule, const ui
 {
 #if AESMALL_AVR_ASM
     aesmall_aes128_decrypt_tiny_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes128_decrypt_tiny_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_decrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
@@ -280,6 +320,8 @@ static inline void aesmall_aes192_encrypt_tiny(const uint8_t *schedule, const ui
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_encrypt_tiny_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes192_encrypt_tiny_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_encrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
@@ -304,6 +346,8 @@ static inline void aesmall_aes192_encrypt_only_tiny(const uint8_t *schedule, con
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_encrypt_only_tiny_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes192_encrypt_tiny_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_encrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
@@ -327,6 +371,8 @@ static inline void aesmall_aes192_decrypt_tiny(const uint8_t *schedule, const ui
 {
 #if AESMALL_AVR_ASM
     aesmall_aes192_decrypt_tiny_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes192_decrypt_tiny_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_decrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
@@ -437,6 +483,8 @@ static inline void aesmall_aes256_encrypt_tiny(const uint8_t *schedule, const ui
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_encrypt_tiny_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes256_encrypt_tiny_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_encrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
@@ -461,6 +509,8 @@ static inline void aesmall_aes256_encrypt_only_tiny(const uint8_t *schedule, con
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_encrypt_only_tiny_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes256_encrypt_tiny_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_encrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
@@ -484,6 +534,8 @@ static inline void aesmall_aes256_decrypt_tiny(const uint8_t *schedule, const ui
 {
 #if AESMALL_AVR_ASM
     aesmall_aes256_decrypt_tiny_avr(schedule, in, out);
+#elif AESMALL_ARMV7M_DSP
+    aesmall_aes256_decrypt_tiny_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_decrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM

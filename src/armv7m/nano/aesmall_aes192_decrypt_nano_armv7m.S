@@ -1,0 +1,53 @@
+/* Copyright (c) 2026 the aesmall authors
+ * SPDX-License-Identifier: MIT-0 */
+#define KEY_WORDS 6
+#define ROUNDS 12
+#define WINDOW (4 * KEY_WORDS)
+#include "aesmall_armv7m_nano.inc"
+#if AESMALL_ARMV7M_DSP
+
+/* aesmall_aes192_encrypt_nano_armv7m
+ * C:        void f(const uint8_t secret[24], const uint8_t in[16], uint8_t out[16]);
+ * Does:     encryption of one block with AES-192, FIPS 197 5.1
+ * Args:     secret=r0 read 24, in=r1 read 16, out=r2 write 16, any address, in==out allowed
+ * Clobbers: r0-r3 r12 lr, flags
+ * Saves:    r4-r7
+ * Stack:    88 (32 pushed, a frame of 40 and a column more each time, up to 16)
+ * Tables:   aesmall_sbox_armv6m, 256 B, SRAM or flash
+ * Wipes:    state and key, on the stack, are overwritten. The registers hold a word of the output,
+ *           r12 twice its bytes. The GE flags are of the output
+ * Cost:     5460 instructions. Modelled, M4 / M33: 8965 / 6388 cycles, 328 bytes
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: see Tables
+ */
+
+/* aesmall_aes192_decrypt_nano_armv7m
+ * C:        void f(const uint8_t secret[24], const uint8_t in[16], uint8_t out[16]);
+ * Does:     decryption of one block with AES-192, FIPS 197 5.3. Each round key is made from the
+ *           secret
+ * Args:     secret=r0 read 24, in=r1 read 16, out=r2 write 16, any address, in==out allowed
+ * Clobbers: r0-r3 r12 lr, flags
+ * Saves:    r4-r7
+ * Stack:    88 (32 pushed, a frame of 40 and a column more each time, up to 16)
+ * Tables:   aesmall_sbox_armv6m, 256 B, SRAM or flash
+ * Wipes:    state and key, on the stack, are overwritten. The registers hold a word of the output,
+ *           r12 twice its bytes. The GE flags are of the output
+ * Cost:     26885 instructions. Modelled, M4 / M33: 40656 / 29594 cycles, 336 bytes
+ * Timing:   T1: constant cycles, no branch on secrets, table index secret, memory: see Tables
+ */
+
+FUNCTION aesmall_aes192_decrypt_nano_armv7m
+        movs  r3, #4 * ROUNDS
+        push  {r0, r2-r7, lr}
+        movs  r6, #STEP_DECRYPT
+        b     .Lnano_entry
+
+ENTRY aesmall_aes192_encrypt_nano_armv7m
+        movs  r3, #0
+        push  {r0, r2-r7, lr}
+        movs  r6, #STEP_ENCRYPT
+.Lnano_entry:
+#include "aesmall_armv7m_nano_long_decrypt.inc"
+END_FUNCTION aesmall_aes192_encrypt_nano_armv7m
+END_FUNCTION aesmall_aes192_decrypt_nano_armv7m
+
+#endif
