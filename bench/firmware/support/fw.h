@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: MIT-0
  *
  * The machine under the workshop's programs: a serial line and an end. There is one implementation
- * for each target: fw_avr.c, fw_rp2040.c with rp2040_start.c, fw_rp2350.c, fw_host.c. */
+ * for each target: fw_avr.c, fw_rp2040.c with rp2040_start.c, fw_rp2350.c, fw_armv7m.c,
+ * fw_host.c. */
 #ifndef FW_H
 #define FW_H
 

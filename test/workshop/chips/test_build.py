@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from aesmall_workshop.chips import build, elf, file_states, simulators
 from aesmall_workshop.chips.build import BuildError
+from aesmall_workshop.measure import compilers
 from aesmall_workshop.measure.figures import MEASURING_ERRORS, programs
 from aesmall_workshop.measure.processes import in_processes, lasting
 from aesmall_workshop.measure.program import MAIN
@@ -325,6 +326,16 @@ def test_a_compiler_s_words_reach_the_caller(tmp_path: Path) -> None:
     source.write_text("int main(void) { int unused; return 0; }\n")
     with pytest.raises(BuildError, match="unused variable"):
         build.build("atmega328p", [source], name="wrong", library=False)
+
+
+def test_a_test_of_make_test_may_not_use_a_compiler_of_make_verify(tmp_path: Path) -> None:
+    source = tmp_path / "any.c"
+    source.write_text("int main(void) { return 0; }\n")
+    parts = compilers.parts("rp2040", "clang", "-Os", ("modes",))
+    with pytest.raises(BuildError, match="tool of another verb"):
+        build.build(
+            "rp2040", [source], name="any", flags=["-Wl,--undefined=aesmall_xor"], parts=parts
+        )
 
 
 @pytest.mark.verify

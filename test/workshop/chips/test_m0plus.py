@@ -12,9 +12,12 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from aesmall.targets import TARGETS
 from aesmall_workshop.chips import build, simulators
+from aesmall_workshop.chips.simulators import SimulationError
 
+FIRMWARE = Path(__file__).parent / "firmware"
 #: Cases of each form
 COUNT = 4
 TWO = (
@@ -151,3 +154,38 @@ def test_both_simulators_do_the_same(tmp_path: Path) -> None:
         assert outputs[0] == outputs[1], code
     assert first.calls == second.calls
     assert [call.abi for call in first.calls] == [()]
+
+
+#: Letter for crash.c -> the function in which an M0+ must fault
+FAULTS = {
+    "w": "unaligned_word",
+    "h": "unaligned_halfword",
+    "s": "unaligned_signed",
+    "p": "unaligned_list",
+    "q": "unaligned_list_out",
+    "2": "thumb_2",
+    "c": "compare_and_branch",
+    "b": "arm_code",
+    "v": "supervisor",
+    "z": "asleep",
+    "0": "write_rom",
+    "1": "write_flash",
+    "3": "read_flash",
+    "4": "write_behind_ram",
+    "5": "read_before_ram",
+}
+
+
+@pytest.mark.parametrize("measure", [(), ("main",)], ids=["asks", "measures"])
+@pytest.mark.parametrize("simulator", TARGETS["rp2040"].simulators)
+@pytest.mark.parametrize("letter", FAULTS)
+def test_what_the_m0plus_faults_on(letter: str, simulator: str, measure: tuple[str, ...]) -> None:
+    program = build.build("rp2040", [FIRMWARE / "crash.c"], name="crash", library=False)
+    with pytest.raises(SimulationError, match=f" in {FAULTS[letter]}"):
+        simulators.run(simulator, "rp2040", program, uart_in=letter.encode(), measure=measure)
+
+
+@pytest.mark.parametrize("simulator", TARGETS["rp2040"].simulators)
+def test_what_the_m0plus_does_not_fault_on(simulator: str) -> None:
+    program = build.build("rp2040", [FIRMWARE / "crash.c"], name="crash", library=False)
+    assert simulators.run(simulator, "rp2040", program, uart_in=b"a").exit_code == 0

@@ -37,6 +37,7 @@ STEPS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("peers", "--update"), "other libraries, fetched and built"),
     (("lmic", "--update"), "the adapter for LMIC"),
     (("sketches", "--update"), "sketches, as the Arduino core builds them"),
+    (("frames", "--update"), "calls for frames of other devices"),
     (("dropins", "--update"), "drop-ins, beside the libraries that they replace"),
     (("files", "--update"), "sealed files on littlefs"),
     (("compare", "--update"), "whole programs, for the comparisons that others have published"),

@@ -34,6 +34,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "dropins": ("library", "side", "target", "job"),
     "dropins_rust": ("library", "side", "target", "job"),
     "files": ("engine", "size"),
+    "frames": ("target", "call"),
     "files_sizes": ("target", "part"),
 }
 #: Fields that are computed from measured fields
@@ -138,7 +139,7 @@ def rows_now() -> dict[str, Rows]:
 def _kind(name: str) -> str:
     """Return the kind of a file by its path, or an empty text if it is not compared."""
     first = name.removeprefix(f"{RESULTS}/").split("/")[0].removesuffix(".json")
-    return first if first in KINDS else ""
+    return first if first in KINDS and name.endswith(".json") else ""
 
 
 def _gathered(texts: Iterable[tuple[str, str]]) -> dict[str, Rows]:

@@ -9,8 +9,6 @@ any number of processes may build at once.
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +19,7 @@ from aesmall.scratch import appearing as appearing
 from aesmall.targets import TARGETS, Target
 
 from ..paths import REPOSITORY as REPOSITORY
-from . import closure, file_states, needed
+from . import closure, drivers, file_states, needed
 from .file_states import BuildError as BuildError
 from .file_states import State, hashed
 from .objects import BUILD as BUILD
@@ -35,17 +33,25 @@ SUPPORT = REPOSITORY / "bench" / "firmware" / "support"
 _SUPPORT_SOURCES = {
     "avr": ("fw_common.c", "fw_avr.c"),
     "rp2040": ("fw_common.c", "fw_rp2040.c", "rp2040_start.c"),
+    "armv7m": ("fw_common.c", "fw_armv7m.c"),
     "rv32": ("fw_common.c", "fw_rp2350.c"),
     "host": ("fw_common.c", "fw_host.c"),
 }
 _LINK_FLAGS = {
     "avr": (),
     "rp2040": ("-nostartfiles", "--specs=nano.specs"),
+    "armv7m": ("-nostartfiles", "--specs=nano.specs", "-Wl,--no-warn-rwx-segments"),
     "rv32": ("-nostartfiles", "-Wl,--no-warn-rwx-segments"),
     "host": (),
 }
 #: Linker scripts for families without a suitable one in the compiler
-_SCRIPTS = {"avr": "", "rp2040": "rp2040.ld", "rv32": "rp2350.ld", "host": ""}
+_SCRIPTS = {
+    "avr": "",
+    "rp2040": "rp2040.ld",
+    "armv7m": "armv7m.ld",
+    "rv32": "rp2350.ld",
+    "host": "",
+}
 #: Whether the linker drops sections that no other section refers to
 _DROPPING, _KEEPING = "-Wl,--gc-sections", "-Wl,--no-gc-sections"
 #: Puts each function and each table into its own section
@@ -249,7 +255,9 @@ def _object(
     if path.suffix == ".S" and "clang" in driver[0]:
         command.append("-Wno-unused-command-line-argument")
     command += ["-c", str(path)]
-    key = hashed(_identity(driver[0]), headers.of(source), *command, file_states.content(source))
+    key = hashed(
+        drivers.identity(driver[0]), headers.of(source), *command, file_states.content(source)
+    )
     return Object(folder / f"{path.stem}-{key}.o", command, first)
 
 
@@ -264,7 +272,7 @@ def _ahead(
     found = [file_states.state(REPOSITORY / "src" / name) for name in names]
     read = [part for state in found for part in (headers.of(state), file_states.content(state))]
     command = [*_unmoved(), driver, *_STANDARDS[".c"], *flags, "-x", "c-header"]
-    folder = BUILD / "objects" / "ahead" / hashed(_identity(driver), *read, *command, *names)
+    folder = BUILD / "objects" / "ahead" / hashed(drivers.identity(driver), *read, *command, *names)
     header = folder / "ahead.h"
     if not header.exists():
         with appearing(header) as scratch:
@@ -346,7 +354,7 @@ def _link(
         jobs = _needed(jobs, flags)
     scripts = [Path(flag[2:]).read_bytes() for flag in flags if flag.startswith("-T")]
     parts = [str(job.path) for job in jobs]
-    key = hashed(_identity(driver), *flags, *parts, *libraries, *scripts)
+    key = hashed(drivers.identity(driver), *flags, *parts, *libraries, *scripts)
     elf = folder / f"{name}-{key}.elf"
     if elf.exists():
         return elf
@@ -383,16 +391,3 @@ def _as_archive(driver: str, jobs: Sequence[Object]) -> list[str]:
             prefix = driver.removesuffix("gcc") if driver.endswith("-gcc") else ""
             call([f"{prefix}ar", "rcs", str(scratch), *members])
     return [*others, str(archive)]
-
-
-# ---- files and hashes ----
-
-
-@cache
-def _identity(driver: str) -> str:
-    """Return a text that changes when the compiler does."""
-    path = shutil.which(driver)
-    if path is None:
-        raise BuildError(f"{driver} is not installed (run scripts/setup)")
-    status = os.stat(os.path.realpath(path))
-    return f"{path} {status.st_size} {status.st_mtime_ns}"

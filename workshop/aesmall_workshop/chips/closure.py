@@ -21,8 +21,13 @@ from . import elf, file_states, needed
 from .file_states import BuildError
 from .objects import Object, make_all
 
-#: Folders of src/ with assembly, and the family of processors that it is for
-ASSEMBLED = {"avr": "avr", "armv6m": "rp2040", "rv32": "rv32"}
+#: Folders of src/ with assembly, and the families of targets that run it
+ASSEMBLED = {
+    "avr": ("avr",),
+    "armv6m": ("rp2040", "armv7m"),
+    "armv7m": ("armv7m",),
+    "rv32": ("rv32",),
+}
 #: The assembly itself, and the files that it includes
 ASSEMBLY = (".S", ".inc")
 #: The prefix of all global names of the library, except the names that adapters define for other
@@ -35,7 +40,7 @@ START_UP = {
     "__do_copy_data": (
         *("modes/manx/manx2.c", "modes/manx/manx.c", "services/drbg/drbg.c"),
         *("services/hash/sha256.c", "services/hash/sha512.c"),
-        "services/vault/vault_keys.c",
+        *("services/frames/thread/thread.c", "services/vault/vault_keys.c"),
     ),
 }
 
@@ -49,7 +54,7 @@ def is_foreign(path: Path, family: str) -> bool:
     """Return whether a file of src/ is assembly for another family of processors."""
     if path.suffix not in ASSEMBLY or not path.is_relative_to(REPOSITORY / "src"):
         return False
-    return ASSEMBLED.get(path.relative_to(REPOSITORY / "src").parts[0], family) != family
+    return family not in ASSEMBLED.get(path.relative_to(REPOSITORY / "src").parts[0], (family,))
 
 
 @lru_cache(maxsize=2048)

@@ -6,7 +6,9 @@ simavr     AVR, a C runner on libsimavr (bench/sim/simavr_*.c)
 avr8js     AVR, a second opinion; records traces (bench/sim/avr8js_runner.mjs)
 rp2040js   RP2040; records traces (bench/sim/rp2040js_runner.mjs)
 unicorn    RP2040, fast if no call is measured, otherwise a second opinion with its own
-           timing rules (_unicorn.py)
+           timing rules (_unicorn.py); Cortex-M3, M4, M33 with modelled cycles (_cortexm.py);
+           records traces of these
+qemu       Cortex-M3, M4, M33, a second opinion on the output only (_qemu.py)
 hazard3    the RISC-V core of the RP2350, a C model (bench/sim/hazard3_*.c); records traces
 native     the host, for the target "host": no cycles, no calls
 """
@@ -50,9 +52,12 @@ _DRIVERS = {
     "avr8js": "_javascript",
     "rp2040js": "_javascript",
     "unicorn": "_unicorn",
+    "qemu": "_qemu",
     "hazard3": "_hazard3",
     "native": "_native",
 }
+#: Simulators with another driver for a family
+_DRIVERS_OF = {("unicorn", "armv7m"): "_cortexm"}
 
 
 def run(
@@ -81,7 +86,7 @@ def run(
         random values before every instruction that an interrupt could precede. On unicorn
         they get them at the start of each block of code and after each instruction that
         moves SP up, on avr8js never.
-    trace: record Call.trace. Only avr8js, rp2040js and hazard3 can.
+    trace: record Call.trace. Only avr8js, rp2040js, hazard3 and _cortexm can.
     analog_mv: millivolts at the analog input ADC0, with a supply of 5 V. Only simavr has one.
     storage: the content of the flash (rp2040js) or EEPROM (simavr) at the start. Run.stored
         has the content at the end.
@@ -91,7 +96,9 @@ def run(
     """
     if simulator not in TARGETS[target].simulators:
         raise SimulationError(f"{simulator} does not simulate {target}")
-    if trace and _DRIVERS[simulator] not in ("_javascript", "_hazard3"):
+    family = TARGETS[target].family
+    driver_name = _DRIVERS_OF.get((simulator, family), _DRIVERS[simulator])
+    if trace and driver_name not in ("_javascript", "_hazard3", "_cortexm"):
         raise SimulationError(f"{simulator} records no traces")
     if analog_mv and simulator != "simavr":
         raise SimulationError(f"{simulator} has no analog input")
@@ -112,6 +119,6 @@ def run(
         analog_mv=analog_mv,
         storage=storage,
     )
-    driver = import_module(f".{_DRIVERS[simulator]}", __name__)
+    driver = import_module(f".{driver_name}", __name__)
     result: Run = driver.run(job)
     return result

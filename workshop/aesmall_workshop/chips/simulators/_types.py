@@ -26,8 +26,8 @@ class Call:
     symbol: str
     #: Cycles without interrupts. AVR: from the CALL instruction (4, or 5 with a 3-byte PC) to RET,
     #: both included, for any kind of call. Cortex-M0+: from the first instruction to the return,
-    #: both included, without BL. Hazard3: from JAL to RET, both included, with two cycles each at
-    #: any address.
+    #: both included, without BL. Other Cortex-M: the same, by a model. Hazard3: from JAL to RET,
+    #: both included, with two cycles each at any address.
     cycles: int
     #: Bytes below the caller's SP at the deepest instruction, on AVR with the return address
     stack: int
@@ -38,8 +38,11 @@ class Call:
     #: Only simavr: the same instructions with the cycles of AVRxt (chips/avr_timing.py); otherwise
     #: 0
     avrxt: int = field(default=0, compare=False)
-    #: Only hazard3: the number of instructions from the function's first to its return; otherwise 0
+    #: Only hazard3 and Cortex-M: the number of instructions from the function's first to its
+    #: return; otherwise 0
     instructions: int = field(default=0, compare=False)
+    #: Only Cortex-M: the words, halfwords and bytes that are loaded and stored; otherwise 0
+    accesses: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)

@@ -43,8 +43,8 @@ _READY = {0x4000C008: 0xFFFFFFFF, 0x40024004: 1 << 31, 0x40028000: 1 << 31}
 _SELECTED = {0x40008038: 3, 0x40008044: 1}
 
 _IDLE_POLLS_MAX = 200_000
-_DRY = "waits for more input than it was given"
-_SLOWEST_HZ = 10_000_000
+DRY = "waits for more input than it was given"
+SLOWEST_HZ = 10_000_000
 _LOW = [getattr(arm, f"UC_ARM_REG_R{i}") for i in range(13)]
 _PRESERVED = range(4, 12)
 _FLAGS = 0xF0000000
@@ -98,7 +98,7 @@ class _Chip:
             return 0
         self.idle_polls += 1
         if self.idle_polls > _IDLE_POLLS_MAX:
-            self.error = _DRY
+            self.error = DRY
             self.stop()
         return _FR_RXFE
 
@@ -265,7 +265,7 @@ def _machine(job: Job, chip: _Chip, symbols: Mapping[str, elf.Symbol]) -> Any:
     if any(s.address < _RAM for s in segments):
         readable = unicorn.UC_PROT_READ | unicorn.UC_PROT_EXEC
         uc.mem_map(_FLASH, TARGETS[job.target].flash, readable)
-    used, floor, end = _areas(job, symbols)
+    used, floor, end = areas(job, symbols)
     uc.mem_map(_RAM, used - _RAM)
     uc.mem_map(used, floor - used, unicorn.UC_PROT_READ)
     uc.mem_map(floor, end - floor)
@@ -276,7 +276,7 @@ def _machine(job: Job, chip: _Chip, symbols: Mapping[str, elf.Symbol]) -> Any:
     return uc
 
 
-def _areas(job: Job, symbols: Mapping[str, elf.Symbol]) -> tuple[int, int, int]:
+def areas(job: Job, symbols: Mapping[str, elf.Symbol]) -> tuple[int, int, int]:
     """Return the end of the variables, the lowest address of the stack and the end of the RAM.
 
     Half of the memory after the variables is read-only, so that a stack that grows too far faults.
@@ -337,7 +337,7 @@ def _run(job: Job) -> Run:
     reset = int.from_bytes(vectors[4:], "little")
     error = ""
     try:
-        with within(1 + job.max_cycles / _SLOWEST_HZ, chip.end_late):
+        with within(1 + job.max_cycles / SLOWEST_HZ, chip.end_late):
             uc.emu_start(reset | 1, stop)
     except unicorn.UcError as problem:
         error = str(problem)
@@ -345,10 +345,10 @@ def _run(job: Job) -> Run:
     pc, sp = (uc.reg_read(r) for r in (arm.UC_ARM_REG_PC, arm.UC_ARM_REG_SP))
     stopped = bool(job.stop_on) and output.endswith(job.stop_on)
     if not stopped and pc & ~1 != stop:
-        if sp < _areas(job, symbols)[1]:
+        if sp < areas(job, symbols)[1]:
             chip.error = STACK_OVERFLOW
         elif line and line.is_dry and elf.function_at(symbols, pc) == "fw_getc":
-            chip.error = _DRY
+            chip.error = DRY
         error = chip.error or error or "sleeps, and nothing can wake it"
     elif meter.frames and not stopped:
         error = f"ended inside {meter.frames[-1].symbol.name}, which never returned"

@@ -6,7 +6,7 @@
 #![cfg_attr(target_arch = "avr", feature(asm_experimental_arch))]
 
 #[cfg(not(feature = "measure"))]
-#[cfg_attr(target_arch = "arm", path = "cortex_m0.rs")]
+#[cfg_attr(target_arch = "arm", path = "cortex_m.rs")]
 #[cfg_attr(target_arch = "avr", path = "avr.rs")]
 mod chip;
 #[cfg(feature = "measure")]

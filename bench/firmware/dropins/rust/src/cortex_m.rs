@@ -1,7 +1,7 @@
 // Copyright (c) 2026 the aesmall authors
 // SPDX-License-Identifier: MIT-0
 
-//! The BBC micro:bit as QEMU emulates it. Code that only starts and ends a program is not in the
+//! The boards with a Cortex-M as QEMU emulates them. Code that only starts and ends a program is not in the
 //! measured library, which is for another chip.
 
 use core::arch::asm;
