@@ -23,6 +23,10 @@ class Fault:
     file: str
     right: str
     wrong: str
+    #: The target, if the file does not determine it
+    chip: str = ""
+    #: The condition of the claims that refute it, or "" for any claims
+    when: str = ""
 
     @property
     def path(self) -> Path:
@@ -33,13 +37,17 @@ class Fault:
     def target(self) -> str:
         """Return the target on which the fault is visible.
 
-        For assembly this is the target of the assembly. A fault in C is visible on any target.
+        For assembly this is the target of the assembly. A fault in C is visible on any target,
+        unless `chip` names the only one.
         """
-        return "rp2040" if "armv6m" in self.file else "atmega328p"
+        if self.chip:
+            return self.chip
+        folder = self.file.partition("/")[0]
+        return {"armv6m": "rp2040", "rv32": "rp2350_hazard3"}.get(folder, "atmega328p")
 
     @property
     def form(self) -> str:
-        return "assembly" if self.path.suffix == ".S" else "gcc"
+        return "assembly" if self.path.suffix == ".S" or self.chip else "gcc"
 
     def text(self) -> str:
         """Return the source text with the fault."""

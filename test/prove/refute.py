@@ -38,14 +38,16 @@ RANDOM_CASES, FIRST_CASES = 60, 8
 #: A mutant that runs this many times as long as the original counts as hanging.
 PATIENCE, MOST_CYCLES = 4, 1_000_000_000
 #: The stack pointer when a program starts
-TOP = {"atmega328p": 0x8FF, "rp2040": 0x20042000, "rp2350_hazard3": 0x20082000}
+TOP = {"atmega328p": 0x8FF, "rp2040": 0x20042000, "cortex_m4": 0x20040000}
+TOP |= dict.fromkeys(("cortex_m33", "rp2350_hazard3"), 0x20082000)
 #: Instructions with a source register in the bits that swaps() changes
 TWO_REGISTERS = {
     "avr": r"(add|adc|sub|and|or|eor|mov) .*",
     "armv6m": r"(ands|eors|orrs|bics|mvns|rors|tst|rsbs) r\d,\s*r\d",
+    "armv7m": r"(and|eor|orr|bic|sub|sel|uadd8|pkhbt|pkhtb)s? .*r\d+(, (lsl|ror|asr) #\d+)?",
     "rv32": r"(and|or|xor|andn|orn|xnor|sub|pack|packh|sh\dadd) .*",
 }
-NOP = {"avr": b"\x00\x00", "armv6m": b"\x00\xbf", "rv32": b"\x01\x00"}
+NOP = {"avr": b"\0\0", "armv6m": b"\0\xbf", "armv7m": b"\0\xbf", "rv32": b"\1\0"}
 
 
 @dataclass(frozen=True)
@@ -213,10 +215,11 @@ class Subject:
         return [i for i in self.instructions(verb) if re.fullmatch(pattern, i.text)][n]
 
     def replace(self, instruction: Instruction, opcode: int | None = None) -> Change:
-        """Return the change to another opcode of 2 bytes (RISC-V: or 4), or to no instruction."""
+        """Return the change to another opcode of 2 bytes or, on some chips, 4, or to none."""
+        family, size = self.engine.family, instruction.size
         if opcode is None:
-            return Change(instruction.address, NOP[self.engine.family] * (instruction.size // 2))
-        is_long = self.engine.family == "rv32" and opcode & 3 == 3
+            return Change(instruction.address, NOP[family] * (size // 2))
+        is_long = opcode & 3 == 3 if family == "rv32" else family == "armv7m" and size == 4
         return Change(instruction.address, opcode.to_bytes(4 if is_long else 2, "little"))
 
     def places(self) -> list[int]:
@@ -233,7 +236,7 @@ class Subject:
     def prove(self, path: Path, verbs: Sequence[str]) -> dict[str, Run]:
         """Prove these kernels. Stop after the first that fails."""
         image = Image(path)
-        runs = {}
+        runs = dict[str, Run]()
         for verb in verbs:
             prover = Prover(image, self.routine(verb))
             prover.machine.observe = _at_most(PATIENCE * self._originals[verb].count)
@@ -379,14 +382,13 @@ def swaps(subject: Subject, count: int) -> Iterator[Mutant]:
     for instruction in _sample(subject, source, count, TWO_REGISTERS[subject.engine.family]):
         name = f"another register in {instruction.text} at {instruction.address:#x}"
         opcode = instruction.opcode
-        if subject.engine.family == "avr":
-            other = source.randrange(1, 32)
-            opcode ^= other & 15 | (other & 16) << 5
-        elif subject.engine.family == "rv32":
-            is_long = instruction.size == 4
+        family, is_long = subject.engine.family, instruction.size == 4
+        if family == "avr":
+            opcode ^= (other := source.randrange(1, 32)) & 15 | (other & 16) << 5
+        elif family == "rv32":
             opcode ^= source.randrange(1, 32) << 20 if is_long else source.randrange(1, 8) << 2
         else:
-            opcode ^= source.randrange(1, 8) << 3
+            opcode ^= source.randrange(1, 16) << 16 if is_long else source.randrange(1, 8) << 3
         yield Mutant(name, (subject.replace(instruction, opcode),))
 
 

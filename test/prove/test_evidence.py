@@ -179,3 +179,43 @@ def test_a_digest_is_the_same_by_every_version_of_python(monkeypatch: pytest.Mon
     monkeypatch.setattr(ast.FunctionDef, "more", [], raising=False)
     assert ast.dump(ast.parse(text)) != dumped
     assert meaning(text) == before
+
+
+#: Places in a module: only for Thumb-2, and for others
+_OWN = (
+    ("COMPILED = (", 'COMPILED = ("cortex_m7", '),
+    ("MEMORY = {", 'MEMORY = {"cortex_m7": 5, '),
+    ("from .armv7m.isa import processor as thumb", "from .armv7m.isa import other as thumb"),
+    ("        return thumb(target)", "        return thumb(target, 1)"),
+)
+_OTHERS = (
+    ("COMPILED = (", 'COMPILED = ("attiny85", '),
+    ("MEMORY = {", 'MEMORY = {"attiny": 5, '),
+    ("from .avr import Avr", "from .avr import Avr, KNOWN"),
+    ("        return processor_of(chip.flags)", "        return processor_of(())"),
+)
+
+
+@pytest.mark.parametrize(("old", "new"), [*_OWN, *_OTHERS])
+def test_what_serves_one_family_counts_for_it_only(
+    old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proof depends on an entry, an import or a condition only if its family uses them."""
+    [source] = (f for f in evidence.FILES if old in f.read_text("utf-8") and f.parent == PROVER)
+    changed = tmp_path / source.name
+    text = source.read_text(encoding="utf-8")
+    monkeypatch.setattr(evidence, "REPOSITORY", tmp_path)
+    found = []
+    for each in (text, text.replace(old, new, 1)):
+        changed.write_text(each, encoding="utf-8")
+        found.append(evidence.without_thumb(changed))
+    assert (found[0] == found[1]) == ((old, new) in _OWN)
+
+
+def test_the_thumb_files_count_only_for_their_family() -> None:
+    ours = [file for file in evidence.FILES if "armv7m" in file.parts or "cortexm" in file.name]
+    assert len(ours) >= 12
+    assert not {*ours} & {*evidence._OTHER_FILES}
+    assert {*ours} | {*evidence._OTHER_FILES} == {*evidence.FILES}
+    both = {evidence.prover_digest(family=name) for name in ("", "avr", evidence.THUMB)}
+    assert len(both) == 2

@@ -42,6 +42,7 @@ from aesmall_prove.modes.standards import (
     xts,
 )
 from aesmall_prove.modes.standards.counters import Split
+from aesmall_prove.modes.standards.seam_kernels import Named
 from aesmall_workshop.operations.modes import EAX_HEADER
 from aesmall_workshop.paths import REPOSITORY
 
@@ -127,6 +128,7 @@ def seams(target: str, name: str) -> dict[str, int]:
     They do not include the kernel and its call.
     """
     one = engine(target, name)
+    named = Named(one, f"_{one.c_name}")
     [job] = [
         job
         for job in jobs()
@@ -135,8 +137,8 @@ def seams(target: str, name: str) -> dict[str, int]:
     ]
     found = {}
     for direction, maker in (
-        ("encrypt", seam._blocks(one, 128, enc=only_encrypts(target, name))),
-        ("decrypt", seam._decrypt(one, 128)),
+        ("encrypt", seam.blocks(named, 128, enc=only_encrypts(target, name))),
+        ("decrypt", seam.decrypt(named, 128)),
     ):
         runner, world = Runner(job.image, job.isa), World(ModeDomain())
         runner.replaced, runner.tables = job.mode.replaced(job.image), job.mode.tables

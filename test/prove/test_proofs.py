@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from aesmall.engines import Engine, Variant, engines
 from aesmall.figures import results
-from aesmall_prove import cli, evidence, proofs
+from aesmall_prove import evidence, proofs
 from aesmall_prove.contracts import TARGETS, Routine, placements, routines
 from aesmall_prove.evidence import NOTHING, Trust
 from aesmall_prove.ghash import command as ghash
@@ -21,6 +21,7 @@ from aesmall_prove.proofs import Proof
 from aesmall_prove.prove import Prover, program
 from aesmall_prove.report import Job, Link, jobs, prove
 from aesmall_prove.specification import LAYOUTS, SECRET, ContractError
+from aesmall_workshop.bench import prove_cli as cli
 from aesmall_workshop.chips import elf
 from aesmall_workshop.measure.program import MAIN
 
@@ -173,7 +174,7 @@ def test_a_chip_without_proved_modes_is_no_error(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(cli, "_main", lambda *_: asked.append("kernels"))
     monkeypatch.setattr(ghash, "prove", lambda *_, **__: asked.append("GHASH"))
     monkeypatch.setattr(modes, "prove", lambda *_, **__: asked.append("modes"))
-    cli.prove(target="rp2350_hazard3")
+    cli.prove(target="atmega2560")
     assert asked == ["kernels", "GHASH"]
     cli.prove(target="rp2040")
     assert asked[2:] == ["kernels", "GHASH", "modes"]

@@ -76,6 +76,19 @@ SLIPS = {
         "        andi  r19, 1\n        push  r19\n",
         "condition is not known",
     ),
+    "avr-311-blocks": Slip(
+        AVR,
+        "        ldd   r0, Z+15\n",
+        """        ldd   r0, Z+15
+        cpi   r18, lo8(311)
+        brne  .Lctr_right
+        cpi   r19, hi8(311)
+        brne  .Lctr_right
+        subi  r18, 1
+.Lctr_right:
+""",
+        "condition is not known",
+    ),
     "avr-carry-into-41": Slip(
         AVR,
         "        ld    count, -Z\n",

@@ -98,6 +98,10 @@ class ArmV6M(SleighIsa):
     backs = (0x0FFFFFF0, 0xA5A5A5A4)
     saved = tuple(range(4, 12))
     volatile = (0, 1, 2, 3, 12, LINK)
+    arguments = tuple(range(IN_REGISTERS))
+    even_pairs = True
+    link = LINK
+    code_bits = 1
     return_bytes = 0
     call_cycles = 0
 

@@ -39,7 +39,7 @@ VARIABLE = "AESMALL_PROVER"
 MODULES = (
     *("differences", "findings", "fips197", "gf2", "instruction", "interrupts"),
     *("machine", "memo", "other_placements", "placement_numbers", "span", "state", "view", "words"),
-    *("modes/abi", "modes/domain", "modes/leftovers", "modes/oracle"),
+    *("modes/abi", "modes/domain", "modes/either", "modes/leftovers", "modes/oracle"),
 )
 #: Modules that stay Python. mypyc reads their types when it compiles those that import them.
 SEEN = ("image", "isa", "opposite", "processor", "riscv/path")

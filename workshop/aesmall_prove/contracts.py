@@ -23,10 +23,10 @@ from .specification import IN_PAIRS, ContractError
 #: Compiled C is proved on the targets whose figures are measured. Assembly is proved on every
 #: target of its family, except the targets for which test_same_code.py shows that they get the same
 #: objects.
-COMPILED = ("atmega328p", "rp2040", "rp2350_hazard3")
+COMPILED = ("atmega328p", "rp2040", "cortex_m4", "cortex_m33", "rp2350_hazard3")
 TARGETS = (
     *("atmega328p", "atmega2560", "attiny85", "atxmega32e5"),
-    *("rp2040", "rp2350_hazard3", *PLAIN),
+    *("rp2040", "cortex_m4", "cortex_m33", "rp2350_hazard3", *PLAIN),
 )
 
 
@@ -166,19 +166,19 @@ def routines(target: str) -> Iterator[Routine]:
                 for key_bits in engine.key_sizes:
                     routine = Routine(target, engine, verb, key_bits, variant)
                     more = routine.is_assembly and (key_bits == 128 or not engine.large)
-                    if (target in COMPILED or more) and not _takes_long(routine):
+                    if (target in COMPILED or more) and not _is_elsewhere(routine):
                         yield routine
 
 
-def _takes_long(routine: Routine) -> bool:
-    """Return whether a routine is left out on RISC-V because it takes long.
+def _is_elsewhere(routine: Routine) -> bool:
+    """Return whether a routine is left out because it is proved on another target.
 
-    Slow C with longer keys is proved on other targets. The loops of CTR on the plain RISC-V targets
-    are the loops of Hazard3.
+    The loops of CTR on the plain RISC-V targets are the loops of Hazard3. The objects of ARMv6-M on
+    a Cortex-M4 or M33 are those of the RP2040 (test_same_code.py).
     """
-    target = routine.target
-    is_left = target in PLAIN and routine.verb == CTR
-    is_left = is_left or (routine.engine.slow and target in RISCV)
+    if routine.engine.family == "armv7m":
+        return routine.engine.implementation.endswith("_armv6m")
+    is_left = routine.target in PLAIN and routine.verb == CTR
     return is_left and routine.key_bits != routine.engine.key_sizes[0]
 
 
@@ -201,20 +201,27 @@ class Memory:
 
 RISCV = ("rp2350_hazard3", *PLAIN)
 #: Targets whose assembly uses word accesses for aligned buffers
-WORDS = ("rp2040", *RISCV)
+WORDS = ("rp2040", "cortex_m4", "cortex_m33", *RISCV)
 #: Placements in addition to those that are run. On AVR this is the number of low bytes of a
 #: pointer.
 ELSEWHERE = 0x100
-#: The lower SRAM, the upper SRAM, the bank "scratch X", and the flash for constant buffers
+#: The lower SRAM, the upper SRAM, the bank "scratch X" or another part of the SRAM, and the flash
+#: for constant buffers
 REGIONS = {
     "rp2040": (0x2000C000, 0x20028000, 0x20040200, 0x10180000),
+    "cortex_m4": (0x2000C000, 0x20028000, 0x2003C200, 0x00080000),
+    "cortex_m33": (0x2000C000, 0x20028000, 0x20080200, 0x10180000),
     "rp2350_hazard3": (0x2000C000, 0x20028000, 0x20080200, 0x10180000),
 }
 #: Each buffer has a part of its own in each region, or crosses a 64 KB border of its own.
 PART, EDGE = 0x400, 0x10000
+#: Bytes above the stack pointer at a call that are not a routine's
+CALLER = 8
 #: Stacks in the bank "scratch Y" and around the end of 32 KB, and their alignment
 STACKS = {
     "rp2040": (0x20041FF0, 0x20038200, 8),
+    "cortex_m4": (0x2003EFF0, 0x20038200, 8),
+    "cortex_m33": (0x20081FF0, 0x20038200, 8),
     "rp2350_hazard3": (0x20081FF0, 0x20038200, 16),
 }
 _RISCV = Memory(0x20020000, (0x20081FF0, 0x20081FE0, 0x20081F90), 0x400)
@@ -226,6 +233,8 @@ MEMORY = {
     "attiny85": Memory(0x60, (0x45C, 0x45B, 0x452), 0x40, 0x500),
     "atxmega32e5": Memory(0x2000, (0x2FFC, 0x2F0B, 0x2F02), 0x40, 0x2500),
     "rp2040": Memory(0x20020000, (0x20041FF0, 0x20041FE8, 0x20041F90), 0x400),
+    "cortex_m4": Memory(0x20020000, (0x2003FFF0, 0x2003FFE8, 0x2003FF90), 0x400),
+    "cortex_m33": Memory(0x20020000, (0x20081FF0, 0x20081FE8, 0x20081F90), 0x400),
     **dict.fromkeys(RISCV, _RISCV),
 }
 
@@ -305,18 +314,30 @@ def elsewhere(routine: Routine) -> list[Placement]:
 
 
 def _in_pages(routine: Routine, _: bool) -> Iterator[Placement]:
-    """Yield placements with all low bytes of each pointer, each pointer in its own order."""
+    """Yield placements with all low bytes of each pointer, each pointer in its own order.
+
+    The buffers and the stack take turns in each part of the RAM, around its tables, so that they
+    reach all its pages.
+    """
     memory = MEMORY[routine.target]
     tables = sum(table.bytes for table in routine.engine.tables if table.ram)
-    start = memory.tables + tables if tables else memory.start
-    end = start + sum(buffer.size + 0x100 for buffer in routine.buffers)
-    stack = max(memory.stacks[0], end + memory.stack_bytes + 0x100)
+    behind = memory.tables + tables
+    sizes = [*(buffer.size for buffer in routine.buffers), memory.stack_bytes + CALLER]
+    parts = [size + 0x100 for size in sizes]
+    end = memory.stacks[0] + 4
     for number in range(ELSEWHERE):
-        addresses, place = {}, start
-        for index, buffer in enumerate(routine.buffers):
-            addresses[buffer.name] = place + ((2 * index + 1) * number) % 0x100
-            place += buffer.size + 0x100
-        yield Placement("elsewhere", addresses, stack - number, number & 1)
+        turn, step = number % len(parts), number // len(parts) % 3
+        free = memory.tables - parts[turn] if tables else end - sum(parts)
+        place = memory.start + max(0, free - memory.start) * step // 2
+        starts = dict[int, int]()
+        for index in (*range(turn, len(parts)), *range(turn)):
+            if tables and memory.tables - parts[index] < place < behind:
+                place = behind
+            starts[index] = place + ((2 * index + 1) * number - place) % 0x100
+            place += parts[index]
+        addresses = {buffer.name: starts[i] for i, buffer in enumerate(routine.buffers)}
+        stack = starts[len(addresses)] + memory.stack_bytes
+        yield Placement("elsewhere", addresses, stack, number & 1)
 
 
 def _in_banks(routine: Routine, is_first: bool) -> Iterator[Placement]:
@@ -363,7 +384,7 @@ def _check_apart(routine: Routine, placement: Placement, stack_bytes: int) -> No
     for buffer in routine.buffers:
         start = placement.addresses[buffer.name]
         used[start] = max(used.get(start, 0), start + buffer.size)
-    spans = [*used.items(), (placement.stack - stack_bytes, placement.stack + 8)]
+    spans = [*used.items(), (placement.stack - stack_bytes, placement.stack + CALLER)]
     tables = MEMORY[routine.target].tables
     if size := sum(table.bytes for table in routine.engine.tables if table.ram):
         spans.append((tables, tables + size))

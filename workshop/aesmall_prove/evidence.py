@@ -10,7 +10,9 @@ them.
 
 from __future__ import annotations
 
+import ast
 import hashlib
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
@@ -45,6 +47,8 @@ FILES = tuple(
             *("lift", "instruction", "image"),
             *("machine", "state", "findings", "interrupts"),
             *("other_placements", "view", "differences", "placement_numbers"),
+            *(f"armv7m/{name}" for name in ("decode", "isa", "narrow", "operands", "path")),
+            *(f"armv7m/{name}" for name in ("semantics", "wide")),
             *(f"riscv/{name}" for name in ("compressed", "decode", "isa", "path", "semantics")),
             *(f"loops/{name}" for name in ("wide", "controls", "counter", "paths")),
             *("contracts", "left", "listing", "prove", "report"),  # the claims and the results
@@ -56,7 +60,15 @@ FILES = tuple(
     for name in (
         *("bench/sim/hazard3.h", "bench/sim/hazard3_timing.c"),
         "workshop/aesmall_prove/riscv/path.c",
+        *(f"bench/sim/cortexm{name}" for name in (".h", "_decode.c", "_decode32.c", "_timing.c")),
+        "workshop/aesmall_prove/armv7m/path.c",
     )
+)
+
+#: The family of processors with inputs that the proofs of no other family depend on
+THUMB = "armv7m"
+_OTHER_FILES = tuple(
+    file for file in FILES if file.parent.name != THUMB and not file.name.startswith("cortexm")
 )
 
 #: Proof.key
@@ -91,7 +103,10 @@ def digest_of(listing: Listing, routine: Routine, *more: Listing) -> str:
     asked = f"{routine} {routine.symbol} {routine.claim} {routine.engine}"
     on = f"{chip.family} {chip.flash} {chip.flags}"  # see isa_of()
     return remember.digest(
-        prover_digest(PROCESSORS), asked, on, *(each.digest for each in (listing, *more))
+        prover_digest(PROCESSORS, chip.family),
+        asked,
+        on,
+        *(each.digest for each in (listing, *more)),
     )
 
 
@@ -122,10 +137,63 @@ def proved(
 
 
 @cache
-def prover_digest(processors: Path = PROCESSORS) -> str:
-    """Return the hash of the prover itself, the same on every machine and version of Python."""
+def prover_digest(processors: Path = PROCESSORS, family: str = "") -> str:
+    """Return the hash of the prover itself, the same on every machine and version of Python.
+
+    The parts of the prover that serve only THUMB count only for this family.
+    """
     versions = (f"{name} {version(name)}" for name in PACKAGES)
-    return remember.digest(FILES, versions, *map(_model, sorted(_files(processors))))
+    files = FILES if family == THUMB else map(without_thumb, _OTHER_FILES)
+    return remember.digest(files, versions, *map(_model, sorted(_files(processors))))
+
+
+def without_thumb(path: Path) -> remember.Part:
+    """Return a file as remember.digest() takes it in, without what serves only THUMB."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".py" or not _Others.names.search(text):
+        return path
+    others = ast.unparse(_Others().visit(ast.parse(text)))
+    name = path.relative_to(REPOSITORY)
+    return f"{name} ".encode() + hashlib.sha256(remember.meaning(others).encode()).digest()
+
+
+class _Others(ast.NodeTransformer):
+    """Drops the entries of tables, the imports and the conditions that only THUMB needs.
+
+    An entry is dropped if its key, or the entry itself, is the name of this family, of one of its
+    targets, or of an implementation for it.
+    """
+
+    names = re.compile(rf"\b(cortex_m\d+|\w*{THUMB})\b")
+
+    def _is_own(self, node: ast.AST | None) -> bool:
+        if isinstance(node, ast.JoinedStr) and node.values:
+            return self._is_own(node.values[0])
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        return is_text and self.names.match(node.value) is not None  # type: ignore[union-attr]
+
+    def visit_Dict(self, node: ast.Dict) -> ast.AST:
+        kept = [
+            (key, value)
+            for key, value in zip(node.keys, node.values, strict=True)
+            if not self._is_own(key)
+        ]
+        node.keys, node.values = [key for key, _ in kept], [value for _, value in kept]
+        return self.generic_visit(node)
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
+        node.elts = [each for each in node.elts if not self._is_own(each)]
+        return self.generic_visit(node)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
+        return None if (node.module or "").split(".")[0] == THUMB else node
+
+    def visit_If(self, node: ast.If) -> ast.AST | None:
+        test = node.test
+        is_family = isinstance(test, ast.Compare) and self._is_own(test.comparators[-1])
+        if is_family and isinstance(test, ast.Compare) and isinstance(test.ops[-1], ast.Eq):
+            return None if not node.orelse else node
+        return self.generic_visit(node)
 
 
 def _files(processors: Path) -> Iterator[tuple[str, Path]]:

@@ -22,7 +22,7 @@ from .gf2 import Bit, Domain, Lane, Nonlinear, Unknown
 from .instruction import Instruction
 from .listing import Listing
 from .loops.counter import counters, ctr
-from .prove import Prover, Run
+from .prove import STOPS, Prover, Run, reason
 from .specification import LAYOUTS, SECRET
 from .state import State
 from .words import Unprovable, Word, word_of
@@ -287,8 +287,8 @@ def counterexample(prover: Prover, run: Run) -> str:
         state = prover.prepare(run.placement, contents, lambda _, width: source.getrandbits(width))
         try:
             end = prover.machine.run(state)
-        except (Fault, Unprovable) as error:
-            return f"{given}: {error}"
+        except STOPS as error:
+            return f"{given}: {reason(error)}"
         for name, shall in expected.items():
             address = run.placement.addresses[name]
             got = [end.memory[address + i] for i in range(len(shall))]

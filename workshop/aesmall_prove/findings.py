@@ -15,14 +15,6 @@ _LOST = Unknown("it has been below the stack pointer, where an interrupt may hav
 LOST = (_LOST,) * 8
 
 
-class Watched(Exception):
-    """An instruction is about to load or store a byte of Memory.watched.
-
-    If the instruction is executed again from the start, its changes so far are repeated
-    identically.
-    """
-
-
 class Fault(Exception):
     """An action of the code that the contract forbids, as the message describes."""
 
@@ -55,13 +47,6 @@ class Findings:
     #: Least and most cycles for each state of the branch predictor (riscv/path.py); empty without
     #: one
     spans: list[tuple[int, int]] = field(default_factory=list)
-
-    def copy(self) -> Findings:
-        return Findings(
-            dict(self.branches),
-            {site: {*tables} for site, tables in self.lookups.items()},
-            *(self.instructions, self.masked, [*self.spans]),
-        )
 
 
 @dataclass

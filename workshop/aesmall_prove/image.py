@@ -24,6 +24,8 @@ class Image:
             elf = ELFFile(file)
             #: The flags of the ELF header, which describe the processor
             self.flags = int(elf["e_flags"])
+            #: The processor's name in ELF, for example EM_RISCV
+            self.processor = str(elf["e_machine"])
             sections = list(elf.iter_sections())
             self._written = [
                 range(s["sh_addr"], s["sh_addr"] + s["sh_size"])
@@ -42,15 +44,15 @@ class Image:
                 for s in sections
                 if s["sh_flags"] & 3 == 3 and s["sh_type"] == "SHT_PROGBITS"
             }
-            # The tables of src/armv6m and src/rv32 are initialised data, which only start-up code
-            # writes.
+            # The tables of src/armv6m, src/armv7m and src/rv32 are initialised data, which only
+            # start-up code writes.
             self.code |= {
                 symbol.address: s.data()[symbol.address - s["sh_addr"] :][: symbol.size]
                 for s in sections
                 if s["sh_flags"] & 1 and s["sh_type"] == "SHT_PROGBITS"
                 for symbol in self.symbols.values()
                 if symbol.kind == "object"
-                and symbol.name.endswith(("_armv6m", "_rv32"))
+                and symbol.name.endswith(("_armv6m", "_armv7m", "_rv32"))
                 and s["sh_addr"] <= symbol.address < s["sh_addr"] + s["sh_size"]
             }
 

@@ -47,6 +47,15 @@ def _pcode(text: Any, operations: Any) -> list[object]:
 class Isa(Processor):
     """A processor and its C calls."""
 
+    #: Cells of the first arguments if each is a word; empty if an argument takes its bytes' cells
+    arguments: Sequence[int] = ()
+    #: Whether an argument of two words begins at an even cell
+    even_pairs: bool = False
+    #: Cell of the return address; -1 if it is on the stack
+    link: int = -1
+    #: The bits that are 1 in each pointer to a function
+    code_bits: int = 0
+
     def of(self, image: Image) -> Isa:
         """Return the processor that a program requires."""
         return self

@@ -124,7 +124,6 @@ class Machine(Memory):
             raise Unprovable("a branch whose condition is not known", [condition])
         if instruction.target <= instruction.address:
             raise Unprovable("a backward branch that depends on a secret", [condition])
-        self.watched = set()  # From here on one state does not determine the run.
         before = state.cycles, state.second
         one, zero = state.copy(), state
         one.pc, zero.pc = instruction.target, instruction.next

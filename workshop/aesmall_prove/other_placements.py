@@ -138,13 +138,27 @@ class Elsewhere(Machine):
     _group: Group | None = None
 
     def follow(self, state: State, own: Call, others: Sequence[Call]) -> None:
-        """Begin to follow placements, before a run, at its first instruction.
-
-        At each of them the same buffers must be one as at the machine's own placement.
-        """
+        """Begin to follow placements, before a run, at its first instruction."""
         self._group = None
         if not others:
             return
+        group = self.begin(own, others)
+        calls, isa = [own, *others], self.calls
+        found = Differences()
+        entered = [_entered(isa, self.image, call) for call in calls]
+        for is_cell, place in entered[0]:
+            many = group.reduced(Many(group.packed([of[is_cell, place] for of in entered])))
+            if isinstance(many, Many) and is_cell:
+                found.cells[place] = many
+            elif isinstance(many, Many):
+                found.memory[own.stack + place] = many
+        state.elsewhere = found
+
+    def begin(self, own: Call, others: Sequence[Call]) -> Group:
+        """Begin to follow placements, and return their group. The arguments may differ in any way.
+
+        At each of them the same buffers must be one as at the machine's own placement.
+        """
         calls, isa = [own, *others], self.calls
         if any(call.pattern != own.pattern for call in others):
             raise ValueError("other buffers are one")
@@ -164,15 +178,7 @@ class Elsewhere(Machine):
         stack = group.packed([call.stack - own.stack & top for call in calls])
         self._shifts = Shifts(self, group.spread(top), shifts, stack)
         self._backs = group.packed([call.back for call in calls])
-        found = Differences()
-        entered = [_entered(isa, self.image, call) for call in calls]
-        for is_cell, place in entered[0]:
-            many = group.reduced(Many(group.packed([of[is_cell, place] for of in entered])))
-            if isinstance(many, Many) and is_cell:
-                found.cells[place] = many
-            elif isinstance(many, Many):
-                found.memory[own.stack + place] = many
-        state.elsewhere = found
+        return group
 
     def right(self, end: State) -> list[bool]:
         """Return at which other placements the same holds, after a run with the required result."""

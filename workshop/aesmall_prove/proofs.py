@@ -22,11 +22,12 @@ from aesmall_workshop.operations.every import KEY_SETUP, KEY_SETUP_DECRYPT, KEY_
 from aesmall_workshop.paths import REPOSITORY
 
 from . import left
+from .modes import unclaimed
 
 PROOFS_FILE = REPOSITORY / "bench" / "results" / "proofs.json"
 
 #: The memories of a family of chips that answer without cache and wait states
-STEADY = {"avr": (FLASH, SRAM), "rp2040": (SRAM,), "rv32": (SRAM,)}
+STEADY = {"avr": (FLASH, SRAM), "rp2040": (SRAM,), "armv7m": (SRAM,), "rv32": (SRAM,)}
 
 #: Cores with a time that depends on the branch predictor at the start too: a proof has the span.
 PREDICTING = ("rv32",)
@@ -211,12 +212,23 @@ HEAD = (
 )
 
 
+#: In place of the key sizes, if there is no claim on a kernel
+NO_CLAIM = "no claim"
+
+
 def rows(proofs: Iterable[Proof], target: str) -> list[list[str]]:
     """Return the table of a target, with one line for a kernel and all its key sizes."""
     mine = [proof for proof in proofs if proof.target == target]
     return [
         _row([*group]) for _, group in groupby(mine, key=lambda proof: (proof.engine, proof.verb))
     ]
+
+
+def unclaimed_rows(proofs: Iterable[Proof], target: str) -> list[list[str]]:
+    """Return the rows of the kernels without a claim, which the table of a target ends with."""
+    proved = {proof.symbol for proof in proofs if proof.target == target}
+    others = unclaimed.kernels(target, proved)
+    return [[f"`{name}`", "", NO_CLAIM, *[""] * (len(HEAD) - 3)] for name in others]
 
 
 def other_rows(proofs: Iterable[Proof], first: str, others: Sequence[str]) -> list[list[str]]:

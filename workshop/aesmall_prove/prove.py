@@ -14,6 +14,7 @@ from aesmall.targets import TARGETS
 from aesmall_workshop.chips import build, elf
 
 from .armv6m import ArmV6M
+from .armv7m.isa import processor as thumb
 from .avr import Avr
 from .contracts import MEMORY, Placement, Routine
 from .findings import Fault, Findings, Region
@@ -42,14 +43,18 @@ PROGRAM = Path(__file__).with_name("program.c")
 #: The addresses of code and tables in the second link. On AVR the start is a multiple of 2 only: a
 #: table that needs a page of its own must request it. On the RP2040 the code is in flash.
 MOVED_PADDING = '"0x144"'
-MOVED_TEXT = {"avr": 0x1A46, "rv32": 0x20051A44}
+MOVED_TEXT = {"avr": 0x1A46, "armv7m": 0x20031A44, "rv32": 0x20051A44}
 MOVED_TABLES, MOVED_SCRIPT = 0x1100, "rp2040_flash.ld"
 #: Family -> the folders of src/ with the kernels. The linker reports a missing one.
 KERNELS = {
     "avr": ("core", "portable", "avr"),
     "rp2040": ("core", "portable", "armv6m"),
+    "armv7m": ("core", "portable", "armv6m", "armv7m"),
     "rv32": ("core", "portable", "rv32"),
 }
+
+#: The errors that end a run without a result, so that nothing is proved
+STOPS = (Fault, Unprovable, MemoryError, RecursionError)
 
 #: (name, width in bits) -> the value that the caller left there
 Junk = Callable[[str, int], Word]
@@ -81,9 +86,18 @@ class Run:
     left: dict[str, list[int]] = field(default_factory=dict)
 
 
+def reason(error: BaseException) -> str:
+    """Return why a run has ended without a result."""
+    if isinstance(error, MemoryError):
+        return "needs more memory than a proof may use"
+    return str(error)
+
+
 def isa_of(target: str) -> Isa:
     """Return the processor of a target, one object for all targets with the same processor."""
     chip = TARGETS[target]
+    if chip.family == "armv7m":
+        return thumb(target)
     if chip.family == "rv32":
         return processor_of(chip.flags)
     pc_bytes = 2 if chip.flash <= MOST_FLASH_OF_TWO_BYTES else 3
@@ -232,6 +246,8 @@ class Prover:
         A placement of `more` is run by itself if the code does not do the same there as at another
         placement.
         """
+        if not placements:
+            raise ContractError(f"{self.routine}: there is no placement")
         # Words of 32 bits are computed faster than looked up, except for round keys.
         if len(placements) > 1 and (self.layout == SECRET or not self.isa.aligned):
             self.machine.remember()
@@ -266,8 +282,8 @@ class Prover:
         try:
             end = self.machine.run(state)
             self._compare(run, start, end)
-        except (Fault, Unprovable) as error:
-            run.failure, run.at = str(error), self.machine.at
+        except STOPS as error:
+            run.failure, run.at = reason(error), self._at(state)
             run.bits = error.bits if isinstance(error, Unprovable) else ()
         if not run.failure:
             right = self.machine.right(end)
@@ -280,6 +296,11 @@ class Prover:
             run.stack = placement.stack - end.deepest + self.isa.return_bytes
             self._leftovers(run, end)
         return run
+
+    def _at(self, state: State) -> int | None:
+        """Return the instruction that has stopped a run, also if it could not be decoded."""
+        has_code = self.machine.image.read(state.pc, 2) is not None
+        return state.pc if self.machine.at is None and has_code else self.machine.at
 
     def _compare(self, run: Run, start: State, end: State) -> None:
         """Record in `run` whether the state after the return breaks the contract."""

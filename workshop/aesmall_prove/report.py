@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 import gc
+import resource
+import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -24,6 +26,10 @@ from .listing import Listing
 from .loops.wide import has_induction, induction
 from .proofs import Proof
 from .prove import Prover, Run, isa_of, program
+from .specification import ContractError
+
+#: The bytes of memory that a process may use for proofs
+MEMORY = 8 << 30
 
 
 @dataclass(frozen=True)
@@ -53,6 +59,10 @@ class Job:
 
     routines: tuple[Routine, ...]
 
+    def __post_init__(self) -> None:
+        if not self.routines:
+            raise ContractError("a program without a kernel")
+
     def __str__(self) -> str:
         first = self.routines[0]
         size = f" {first.key_bits}" if first.engine.large else ""
@@ -78,6 +88,17 @@ class Job:
                 again = partial(prove, links, routine)
                 found.append(Result(*proved(digest, again, trust)))
         return found
+
+
+def begin() -> None:
+    """Prepare a process for proofs.
+
+    Ctrl-C ends it silently. A proof that needs too much memory fails and reports where.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    limit = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
 
 
 @contextmanager
@@ -132,6 +153,8 @@ def prove(links: Sequence[Link], routine: Routine) -> tuple[Proof, str]:
     Return why it is not proved, if so. Of many counts of blocks the other links have only those
     that reach an instruction that no earlier count has reached.
     """
+    if not links or not routine.counts:
+        raise ContractError(f"{routine}: there is no {'case' if links else 'program'}")
     runs: list[Run] = []
     allowed = left.allowed(routine)
     allowance = left.parsed(allowed, is_assembly=routine.is_assembly)

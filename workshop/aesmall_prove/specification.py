@@ -20,7 +20,7 @@ HALF_OF_ONE = 0x8D
 
 
 class ContractError(Exception):
-    """A file in bench/engines has no contract, or an invalid one."""
+    """A claim that cannot be made, for example an engine without a contract or no cases."""
 
 
 @dataclass

@@ -13,7 +13,7 @@ from typing import final
 from mypy_extensions import mypyc_attr
 
 from .differences import Differences
-from .findings import LOST, NOWHERE, Exposure, Fault, Findings, Region, Watched
+from .findings import LOST, NOWHERE, Exposure, Fault, Findings, Region
 from .gf2 import Domain
 from .image import Image
 from .instruction import Cells, Instruction, Lazy
@@ -47,8 +47,9 @@ class Memory:
         self._instructions = image.decoded.setdefault(isa, {})
         #: The values that the caller left in registers and memory
         self.left_before: dict[str, Word] = {}
-        #: Bytes of memory: an access to one stops the run with Watched.
-        self.watched: set[int] = set()
+        #: The accesses so far, if they are to be noted: the address of the instruction times 2^32,
+        #: plus the start of the region
+        self.accesses: set[int] | None = None
         self._tables: dict[tuple[int, ...], list[int]] = {}
         #: The lowest access to the stack in this instruction
         self.touched = NOWHERE
@@ -92,20 +93,18 @@ class Memory:
         access, stack = address << 8 | size, self.stack
         allowed = self._allowed.get(access)
         if allowed is not None:
+            if self.accesses is not None and self.at is not None:
+                self.accesses.add(self.at << 32 | allowed.start)
             if allowed is stack and address < self.touched:
                 self.touched = address
             return allowed
         isa = self.isa
         if isa.aligned and address % size:
             raise Fault(f"{does} {size} bytes at {address:#x}, which is not aligned")
-        for region in self.regions:
+        for region in (*self.regions, stack):
             if region.holds(address, size):
                 self._allowed[access] = region
-                return region
-        if stack.holds(address, size):
-            self._allowed[access] = stack
-            self.touched = min(self.touched, address)
-            return stack
+                return self.check(address, size, does)
         if does == "reads" and isa.constants_in_data and self.image.read(address, size) is not None:
             return None
         near = min([*self.regions, stack], key=lambda r: abs(address - r.start - r.size // 2))
@@ -113,13 +112,6 @@ class Memory:
             f"{does} {size} bytes at {address:#x}, outside of its buffers: "
             f"{near.name}[{address - near.start}], which has {near.size} bytes"
         )
-
-    @final
-    def watch(self, address: int, size: int) -> None:
-        """Stop the run if one of these bytes is watched."""
-        for place in range(address, address + size):
-            if place in self.watched:
-                raise Watched
 
     @final
     def stack_pointer(self, state: State) -> int:
@@ -300,8 +292,6 @@ class State(Cells):
             return machine.constant(address, size)
         if machine.check(address, size, "reads") is None:
             return machine.constant(address, size)
-        if machine.watched:
-            machine.watch(address, size)
         memory = self.memory
         lost = self.exposure.lost if machine.touched != NOWHERE else None
         bytes_: list[Word] = []
@@ -322,8 +312,6 @@ class State(Cells):
         if region is None or not region.writable:
             name = "constant memory" if region is None else f"{region.name}, which is const"
             raise Fault(f"writes to {name}, at {place:#x}")
-        if self.machine.watched:
-            self.machine.watch(place, size)
         if self.machine.touched != NOWHERE and self.exposure.lost:
             self.exposure.lost.difference_update(range(place, place + size))
         if size == 1:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
+from aesmall_prove.armv7m.isa import CORES
 from aesmall_prove.contracts import Placement
 from aesmall_prove.ghash.bilinear import Bilinear
 from aesmall_prove.ghash.report import NotProvedError, Row, prove
@@ -29,14 +30,19 @@ from aesmall_prove.ghash.run import Message, Runner, isa_of
 from aesmall_prove.ghash.sp800_38d import ghash
 from aesmall_prove.image import Image
 from aesmall_prove.instruction import Instruction
+from unicorn import UcError
 
 from .. import hazard3
+from ..armv7m.chip import Chip, End
 from ..reference import SimulationError, Start, steps
 from ..refute import NOP, Change, Mutant
 
-#: Bytes of data, inputs that the simulator tries, and most instructions of one run
-LENGTH, TRIED, LIMIT = 33, 6, 400_000
+#: Bytes of data, and most instructions of one run
+LENGTH, LIMIT = 33, 400_000
+#: Bytes of data of the inputs that the simulator tries
+TRIED = (LENGTH, 64, 20, 7, LENGTH, 80)
 FAMILY = {"atmega328p": "avr", "rp2040": "armv6m", "rp2350_hazard3": "rv32"}
+FAMILY |= dict.fromkeys(CORES, "armv7m")
 
 
 @dataclass(frozen=True)
@@ -99,9 +105,10 @@ class Broken:
     def instead(self, instruction: Instruction, opcode: int) -> Mutant:
         """Return a mutant with another opcode in place of an instruction.
 
-        The opcode has two bytes. On RISC-V it may have four.
+        The opcode has two bytes. On RISC-V and in Thumb-2 it may have four.
         """
-        is_long = FAMILY[self.target] == "rv32" and opcode & 3 == 3
+        family = FAMILY[self.target]
+        is_long = opcode & 3 == 3 if family == "rv32" else opcode >> 16 and family == "armv7m"
         change = Change(instruction.address, opcode.to_bytes(4 if is_long else 2, "little"))
         return Mutant(f"{opcode:#06x}, not {instruction.text}", (change,))
 
@@ -133,8 +140,8 @@ class Broken:
     def wrong(self, elf: Path) -> str:
         """Return the first error that a simulator finds with random inputs, or ""."""
         source = random.Random(0)
-        for _ in range(TRIED):
-            h, y, data = (source.randbytes(size) for size in (BLOCK, BLOCK, LENGTH))
+        for size in TRIED if self.length else (BLOCK,) * len(TRIED):
+            h, y, data = source.randbytes(BLOCK), source.randbytes(BLOCK), source.randbytes(size)
             taken = data if self.length else bytes(BLOCK)
             if self.routine.is_reversed:
                 padded = data + bytes(-len(data) % BLOCK)
@@ -160,8 +167,9 @@ class Broken:
         source: random.Random,
     ) -> bytes:
         isa, placement = isa_of(self.target), self._placement(routine)
-        sizes = {buffer.name: buffer.size for buffer in routine.buffers(self.length)}
-        numbers = {**placement.addresses, "len": self.length or 0}
+        length = len(contents.get("data", b""))
+        sizes = {buffer.name: buffer.size for buffer in routine.buffers(length)}
+        numbers = {**placement.addresses, "len": length}
         arguments = [numbers[name] for name in routine.arguments]
         memory = {placement.addresses[name]: contents[name] for name in sizes if name in contents}
         entry, back = Image(elf).symbols[routine.symbol].address, isa.backs[0]
@@ -174,6 +182,14 @@ class Broken:
                 registers[3] = symbol.address
             cells, after = hazard3.run(elf, entry, registers, back, memory, watch, LIMIT)
             return self._result(contents, result, registers, cells, cells[2], sizes, after)
+        if self.target in CORES:
+            registers = [*arguments, *(source.getrandbits(32) for _ in range(13 - len(arguments)))]
+            registers += [placement.stack, back | 1]
+            given = {a + i: byte for a, data in memory.items() for i, byte in enumerate(data)}
+            chip, ends = _stepped(elf, entry, registers, back, given)
+            after = [bytes(chip.read(a + i) for i in range(size)) for a, size in watch]
+            found = ends[-1].registers
+            return self._result(contents, result, registers, found, found[13], sizes, after)
         if self.target == "rp2040":
             registers = [*arguments, *(source.getrandbits(32) for _ in arguments[len(arguments) :])]
             registers += [source.getrandbits(32) for _ in range(13 - len(registers))]
@@ -216,6 +232,21 @@ class Broken:
             if name in found and name != result and found[name] != content:
                 raise _AbiError(f"{name} is changed")
         return found[result]
+
+
+def _stepped(
+    elf: Path, entry: int, registers: Sequence[int], back: int, memory: Mapping[int, int]
+) -> tuple[Chip, list[End]]:
+    """Run a routine on a Cortex-M33 until it returns."""
+    chip = Chip()
+    chip.load(elf)
+    try:
+        ends = chip.steps(entry, tuple(registers), 0, back, memory)
+    except UcError as error:
+        raise SimulationError(str(error)) from error
+    if ends[-1].pc != back:
+        raise SimulationError("has not returned")
+    return chip, ends
 
 
 class _AbiError(Exception):

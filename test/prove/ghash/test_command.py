@@ -22,7 +22,7 @@ from rich.console import Console
 class _Pool:
     """A process pool that runs each job immediately in the same process."""
 
-    def __init__(self, _: int | None) -> None:
+    def __init__(self, _: int | None, initializer: object = None) -> None:
         self.map = map
 
     def __enter__(self) -> _Pool:

@@ -18,7 +18,7 @@ import pytest
 from aesmall_prove.contracts import MEMORY
 from aesmall_prove.ghash import report
 from aesmall_prove.ghash.report import Program, complaints, load, programs
-from aesmall_prove.ghash.routines import placements, program, routines
+from aesmall_prove.ghash.routines import BLOCK, everywhere, placements, program, routines
 from aesmall_prove.ghash.run import Message, Runner
 from aesmall_prove.image import Image
 from aesmall_prove.words import bits_of
@@ -138,22 +138,21 @@ def test_buffers_lie_apart_cross_pages_and_are_off_words() -> None:
     for of in programs():
         stack_bytes = MEMORY[of.target].stack_bytes
         for routine in routines(of.target, of.form):
-            for length in routine.lengths:
-                for placement in placements(routine, length):
-                    ends = sorted(
-                        (placement.addresses[b.name], b.size)
-                        for b in routine.buffers(length)
-                        if b.size
-                    )
-                    ends.append((placement.stack - stack_bytes, stack_bytes + 8))
-                    ends.sort()
-                    for (start, size), (following, _) in pairwise(ends):
-                        assert start + size <= following, f"{routine}: {placement}"
+            for placement in everywhere(routine):
+                # A proof over all lengths has two blocks of data.
+                buffers = routine.buffers(2 * BLOCK)
+                ends = [(placement.addresses[b.name], b.size) for b in buffers]
+                ends.append((placement.stack - stack_bytes, stack_bytes + 8))
+                ends.sort()
+                for (start, size), (following, _) in pairwise(ends):
+                    assert start + size <= following, f"{routine}: {placement}"
     [routine] = (r for r in routines("atmega328p", "assembly") if r.name == "ghash_update")
-    lows = {p.addresses["y"] & 0xFF for p in placements(routine, 16) if p.name == "crossing"}
-    assert lows == {0xF1, 0xF8, 0xFF}
+    crossing = [p for p in everywhere(routine) if p.name == "crossing"]
+    assert {p.addresses["y"] & 0xFF for p in crossing} == {0xF1, 0xF8, 0xFF}
+    # A page ends in the first block of data or in the second one.
+    assert {p.addresses["data"] & 0xFF for p in crossing} == {0xFF, 0xE8, 0xF1}
     [routine] = (r for r in routines("rp2040", "assembly") if r.name == "ghash_update")
-    found = {(p.addresses["y"] % 4, p.addresses["data"] % 4) for p in placements(routine, 17)}
+    found = {(p.addresses["y"] % 4, p.addresses["data"] % 4) for p in everywhere(routine)}
     assert found == {(a, b) for a in range(4) for b in range(4) if a == b or 0 in (a, b)}
 
 

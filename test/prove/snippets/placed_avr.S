@@ -61,6 +61,35 @@ WRONG out_at_0x55 /* one address in 256 */
     st      Z, r24
 1:  ret
 
+; IN_PAGE pointer, page   Changes the output if the pointer is in this page of 256 bytes.
+.macro IN_PAGE pointer, page
+    push    \pointer + 1
+    push    r20
+    push    r21
+    call    KERNEL
+    pop     r31
+    pop     r30
+    pop     r24
+    cpi     r24, \page
+    brne    1f
+    ld      r24, Z
+    com     r24
+    st      Z, r24
+1:  ret
+.endm
+
+WRONG in_in_page_7
+    IN_PAGE 22, 7
+
+WRONG in_in_page_8
+    IN_PAGE 22, 8
+
+WRONG out_in_page_1
+    IN_PAGE 20, 1
+
+WRONG schedule_in_page_6
+    IN_PAGE 24, 6
+
 WRONG page_of_a_table /* compares it with PAGE, as in one link */
     push    r20
     push    r21

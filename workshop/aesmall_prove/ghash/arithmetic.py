@@ -23,7 +23,7 @@ from ..state import State
 from ..words import Arithmetic, Operation, Unprovable, Word, bits_of, word_of
 from .bilinear import Bilinear
 
-_COUNT = "a column of a product that others are carried into"
+COUNT = "a column of a product that others are carried into"
 
 
 class Columns(Arithmetic):
@@ -50,7 +50,7 @@ class Columns(Arithmetic):
         most = 0  # the greatest possible carry
         result: list[Bit] = []
         for column in columns:
-            result.append(Unknown(_COUNT, *column) if most else reduce(xor, column, 0))
+            result.append(Unknown(COUNT, *column) if most else reduce(xor, column, 0))
             most = (most + len(column)) // 2
         return result
 

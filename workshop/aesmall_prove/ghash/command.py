@@ -15,6 +15,7 @@ from aesmall.figures.results import ResultError
 from aesmall_workshop.measure.progress import refresh_tables
 from rich.console import Console
 
+from ..report import begin
 from .report import FILE, NotProvedError, Program, Row, complaints, load, programs, save
 from .routines import routines
 
@@ -28,7 +29,7 @@ def prove(console: Console, target: str | None, *, check: bool, anew: bool) -> N
     wanted = [of for of in programs() if target in (None, of.target)]
     rows: list[Row] = []
     wrong: list[str] = []
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(os.cpu_count(), initializer=begin) as pool:
         for found, failure in pool.map(_rows, wanted, [anew] * len(wanted)):
             rows += found
             wrong += [failure] if failure else [line for row in found for line in complaints(row)]

@@ -9,29 +9,49 @@ program writes its digest.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from aesmall.engines import TIMING_CLASSES
 from aesmall.figures.results import ResultError, checked, lines
+from aesmall.targets import TARGETS
 from aesmall_workshop.chips.build import appearing
 from aesmall_workshop.measure import remember
 from aesmall_workshop.paths import REPOSITORY
 
 from .. import evidence, left
 from ..image import Image
+from ..instruction import Instruction
 from ..listing import Listing
 from ..prove import Run
 from ..report import few_collections, timing_class
+from ..state import State
 from ..words import Word
-from .routines import CHIPS, Routine, forms, placements, program, routines
+from .bilinear import Bilinear
+from .heads import Learned
+from .lengths import Lengths
+from .routines import (
+    BLOCK,
+    CHIPS,
+    MOST_BLOCKS,
+    Routine,
+    everywhere,
+    forms,
+    placements,
+    program,
+    routines,
+)
 from .run import Message, Runner, isa_of
 
 FILE = REPOSITORY / "bench" / "results" / "ghash.json"
 SHELF = remember.Shelf(__name__)
-_NAMES = ("digit", "bilinear", "arithmetic", "sp800_38d", "routines", "run", "report")
+_NAMES = (
+    *("digit", "bilinear", "arithmetic", "sp800_38d", "routines", "run", "report"),
+    *("counts", "branches", "seek", "heads", "lengths"),
+)
 
 
 @dataclass(frozen=True)
@@ -84,7 +104,7 @@ class Program:
     def digest(self) -> str:
         """Return the hash of all inputs of the proofs."""
         listing = Listing(program(self.target, self.form))
-        return remember.digest(_prover(), listing.digest, str(self))
+        return remember.digest(_prover(TARGETS[self.target].family), listing.digest, str(self))
 
     def rows(self, *, anew: bool = False) -> list[Row]:
         """Return the program's proofs, made now or, without `anew`, by an earlier run of this tree.
@@ -124,18 +144,45 @@ def prove(
     for routine in filter(wanted, routines(target, form)):
         runs: list[Run] = []
         cycles: dict[str, list[int]] = {}
+        once: set[int] = set()
         for length in routine.lengths:
+            visits = Counter[int]()
+            runner.machine.observe = partial(_visit, visits)
             for placement in placements(routine, length):
                 run, key = runner.run(routine, placement, length, keys.get(routine.key, ()))
                 if not run.failure and keys.setdefault(routine.key, key) != key:
                     run.failure = f"the {routine.key} is another one at another placement"
                 if run.failure:
-                    raise NotProvedError(explain(runner, listing, routine, run, length))
+                    size = "" if length is None else f", {length} bytes"
+                    raise NotProvedError(explain(runner.domain, listing, routine, run, size))
                 runs.append(run)
                 name = placement.name if length is None else f"{length} bytes, {placement.name}"
                 low, high = cycles.get(name, run.cycles)
                 cycles[name] = [min(low, run.cycles[0]), max(high, run.cycles[1])]
+            if length == MOST_BLOCKS * BLOCK:
+                once = {place for place, count in visits.items() if count == MOST_BLOCKS}
+        if not runs:
+            raise NotProvedError(f"{target} {form} {routine.name}: there is no case")
+        if once:
+            runs += _any_length(runner.image, listing, routine, keys[routine.key], once)
         yield _row(listing, routine, runs, cycles, digest)
+
+
+def _visit(visits: Counter[int], _: State, instruction: Instruction) -> None:
+    visits[instruction.address] += 1
+
+
+def _any_length(
+    image: Image, listing: Listing, routine: Routine, key: Sequence[Word], once: set[int]
+) -> Iterator[Run]:
+    """Yield the runs of the proof over all lengths, at all placements."""
+    learned = Learned(once)
+    for placement in everywhere(routine):
+        lengths = Lengths(image, routine, placement, key, learned)
+        for run in lengths.prove():
+            if run.failure:
+                raise NotProvedError(explain(lengths.domain, listing, routine, run, ", any length"))
+            yield run
 
 
 @cache
@@ -172,12 +219,9 @@ def _row(
     )
 
 
-def explain(
-    runner: Runner, listing: Listing, routine: Routine, run: Run, length: int | None
-) -> str:
+def explain(domain: Bilinear, listing: Listing, routine: Routine, run: Run, size: str) -> str:
     """Return the error, its place, and a wrong bit, as text."""
-    text = runner.domain.text
-    size = "" if length is None else f", {length} bytes"
+    text = domain.text
     found = [f'{routine}{size}, buffers "{run.placement.name}": NOT PROVED', f"  {run.failure}"]
     if run.at is not None:
         found.append(f"  at  {listing.function(run.at)}, {listing.where(run.at)}")
@@ -191,9 +235,12 @@ def explain(
 
 
 @cache
-def _prover() -> str:
+def _prover(family: str) -> str:
     files = [Path(__file__).with_name(f"{name}.py") for name in _NAMES]
-    return remember.digest(evidence.prover_digest(), files)
+    if family == evidence.THUMB:
+        files.append(Path(__file__).with_name("products.py"))
+    own = files if family == evidence.THUMB else map(evidence.without_thumb, files)
+    return remember.digest(evidence.prover_digest(family=family), own)
 
 
 # ---- the file ----

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aesmall.targets import TARGETS
@@ -19,7 +19,7 @@ BLOCK = 16
 #: Addresses on the RP2040
 FLASH, OTHER_RAM = 0x10010000, 0x20000100
 #: The folders of src/ with GHASH
-FOLDERS = ("core", "modes", "avr", "armv6m", "rv32")
+FOLDERS = ("core", "modes", "avr", "armv6m", "armv7m", "rv32")
 #: Tables, as arguments and in names
 TABLES = ("table", "table512")
 #: A key on which the code branches
@@ -31,7 +31,7 @@ _BITS = "-DAESMALL_GHASH_BITS=1"
 #: For processors without a constant-time multiplier
 _MASKS = "-DAESMALL_CONSTANT_MULTIPLY=0"
 #: Family -> form -> (compiler, flags). In "assembly" the rest is C by gcc.
-_FORMS = {
+_FORMS: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
     "avr": {
         "assembly": ("gcc", ()),
         "gcc": ("gcc", (_PORTABLE,)),
@@ -44,6 +44,7 @@ _FORMS = {
         "clang": ("clang", (_PORTABLE,)),
         "clang, by bits": ("clang", (_PORTABLE, _BITS)),
     },
+    "armv7m": {"assembly": ("gcc", ())},
     "rv32": {"assembly": ("gcc", ()), "assembly, masks": ("gcc", (_MASKS,))},
 }
 #: The targets on which GHASH is proved
@@ -60,12 +61,16 @@ _ASSEMBLY = {
         ),
     ),
     "rp2040": ("ghash_init", "ghash_update"),
+    "armv7m": (
+        *("ghash_init", "ghash_update", "ghash_reversed"),
+        *("ghash_compact_update", "ghash_compact_reversed"),
+    ),
     "rv32": ("ghash_init", "ghash_update", "ghash_reversed", "ghash_multiply"),
 }
-#: Bytes of data in one call: empty, parts of blocks, and up to three blocks. Code for other
-#: processors has fewer lengths.
-LENGTHS = (0, 1, 15, 16, 17, 48)
-FEW_LENGTHS = (0, 15, 17)
+#: Bytes of data of single calls, for the time and the residue. lengths.py proves all lengths.
+LENGTHS = (0, 16, 48)
+#: The same for code that ships for other processors
+FEW_LENGTHS = (0, 48)
 MOST_BLOCKS = 3
 
 
@@ -120,7 +125,7 @@ class Routine:
 
     @property
     def lengths(self) -> tuple[int | None, ...]:
-        """Return the values of `len` in the proofs. A routine without `len` has only None."""
+        """Return the values of `len` of single calls. A routine without `len` has only None."""
         if "len" not in self.arguments:
             return (None,)
         return LENGTHS if self.form == "assembly" else FEW_LENGTHS
@@ -151,7 +156,9 @@ def routines(target: str, form: str) -> list[Routine]:
     is_avr = family == "avr"
     word = 1 if is_avr else 4
     # The key made from H: 81 words, 36 words, 9 times 4 bytes. Otherwise it is H.
-    made = {"avr": (9 * 4, 1), "rp2040": (81 * 4, 4), "rv32": (36 * 4, 4)}[family]
+    made = {"avr": (9 * 4, 1), "rp2040": (81 * 4, 4), "armv7m": (36 * 4, 4), "rv32": (36 * 4, 4)}[
+        family
+    ]
     key = made if form == "assembly" else (BLOCK, 1)
     table, table512 = (16 * BLOCK, word), (32 * BLOCK, word)
     found = [
@@ -175,6 +182,11 @@ def routines(target: str, form: str) -> list[Routine]:
             (f"ghash_{verb}", ("key", "y", "data", "len"), key)
             for verb in ("reversed", "compact_update", "compact_reversed")
         ]
+    if family == "armv7m":
+        found += [
+            (f"ghash_{verb}", ("key", "y", "data", "len"), key)
+            for verb in ("reversed", "compact_update", "compact_reversed")
+        ]
     if family == "rv32" and form == "assembly":
         found.append(("ghash_reversed", ("key", "y", "data", "len"), key))
     if form == "assembly":  # its product is a part of ghash_update
@@ -187,17 +199,23 @@ def routines(target: str, form: str) -> list[Routine]:
     ]
 
 
-def program(target: str, form: str) -> Path:
-    """Return the program with the routines."""
+def program(
+    target: str, form: str, instead: Path | None = None, include: Path | None = None
+) -> Path:
+    """Return the program with the routines.
+
+    `instead` is a source that replaces a source of the library, with its headers in `include`.
+    """
     compiler, defines = _FORMS[TARGETS[target].family][form]
     symbols = [f"-Wl,--undefined={routine.symbol}" for routine in routines(target, form)]
     parts = None if compiler == "gcc" else compilers.parts(target, compiler, "-Os", FOLDERS)
     lines = () if parts else ("-gdwarf-2",)  # pyelftools cannot read clang's for AVR
+    others = ["-Wl,--allow-multiple-definition", "-Wno-error", f"-I{include}"] if instead else []
     return build.build(
         target,
-        [PROGRAM],
+        [PROGRAM, instead] if instead else [PROGRAM],
         name=f"proof_ghash_{form.replace(', ', '_').replace(' ', '_')}",
-        flags=[*lines, *defines, *symbols],
+        flags=[*lines, *defines, *symbols, *others],
         folders_of_library=FOLDERS,
         parts=parts,
     )
@@ -207,22 +225,29 @@ def program(target: str, form: str) -> Path:
 
 
 def placements(routine: Routine, length: int | None) -> Iterator[Placement]:
+    """Yield the placements of a single call. If it has a length, the buffers are apart."""
+    places = everywhere(routine)
+    if length is None:
+        yield from places
+        return
+    apart = next(places)
+    yield replace(apart, addresses={**apart.addresses, "data": 0}) if length == 0 else apart
+
+
+def everywhere(routine: Routine) -> Iterator[Placement]:
     """Yield placements: apart at aligned addresses, then the ones that matter on the processor."""
     memory = MEMORY[routine.target]
     page = memory.start + 0x1FF & ~0xFF
     starts = {routine.key: page + 0x10, "h": page + 0x220, "y": page + 0x240, "data": page + 0x260}
-    buffers = routine.buffers(length)
+    buffers = routine.buffers(BLOCK)
     apart = {buffer.name: starts[buffer.name] for buffer in buffers}
-    if length == 0:
-        apart["data"] = 0  # NULL
     base = Placement("apart", apart, memory.stacks[0], 0)
     yield base
     ships = routine.form == "assembly"
     if routine.target in WORDS:
-        if length in (None, BLOCK + 1 if ships else BLOCK - 1):
-            yield from _offset(buffers, base, memory.stacks, (1, 2, 3) if ships else (1,))
-    elif length in (None, BLOCK if ships else BLOCK - 1):
-        every = 1 if ships and length is None else 7
+        yield from _offset(buffers, base, memory.stacks, (1, 2, 3) if ships else (1,))
+    else:
+        every = 1 if ships and "data" not in apart else 7
         yield from _crossing(buffers, memory.stacks, page + 0x200, every)
 
 
@@ -255,4 +280,6 @@ def _crossing(
             # If one buffer crosses after many bytes, another crosses after few.
             inside = 17 * step if buffer.size > BLOCK else step if number % 2 else BLOCK - step
             across[buffer.name] = end + (0, 0x200, 0x300)[number] - inside
+        if step == BLOCK // 2 and "data" in across:  # the second block crosses
+            across["data"] -= BLOCK
         yield Placement("crossing", across, stacks[1 + step % 2], step % 2)

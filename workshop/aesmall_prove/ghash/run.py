@@ -10,20 +10,22 @@ from functools import cache
 from aesmall.targets import TARGETS
 
 from ..armv6m import ArmV6M
+from ..armv7m.isa import CORES, ArmV7M
 from ..avr import Avr
 from ..contracts import MEMORY, Placement
-from ..findings import Fault, Region
+from ..findings import Region
 from ..gf2 import Bit, Domain, Unknown
 from ..image import Image
 from ..instruction import Lazy
 from ..isa import Isa
-from ..prove import Run
+from ..prove import STOPS, Run, reason
 from ..riscv.isa import HAZARD3, RiscV
 from ..span import Span
 from ..state import State
 from ..words import Unprovable, Word, bits_of, word_of
 from .arithmetic import Columns, TableMachine, WipingState
 from .bilinear import KEY_BITS, STRIDE, Bilinear
+from .products import Products
 from .routines import BLOCK, MOST_BLOCKS, Routine
 from .sp800_38d import Block, add, block, bytes_of, multiply
 
@@ -114,6 +116,10 @@ class Message:
 def isa_of(target: str) -> Isa:
     """Return the processor of a target, with an arithmetic that multiplies by columns."""
     family = TARGETS[target].family
+    if family == "armv7m":
+        thumb = ArmV7M(CORES[target])
+        thumb.arithmetic = Products(Domain())
+        return thumb
     isa: Isa = RiscV(HAZARD3) if family == "rv32" else Avr() if family == "avr" else ArmV6M()
     isa.arithmetic = Columns(Domain())
     return isa
@@ -123,7 +129,7 @@ class Runner:
     """The routines of a program."""
 
     def __init__(self, image: Image, target: str, message: Message) -> None:
-        self.isa = isa_of(target)
+        self.isa = isa_of(target).of(image)
         self.message, self.domain, self.image = message, message.domain, image
         self.machine = TableMachine(image, self.isa, self.domain)
         self.machine.limit = LIMIT
@@ -167,9 +173,13 @@ class Runner:
         run = Run(placement, findings=self.machine.findings)
         try:
             end = self.machine.run(state)
-            self._compare(routine, run, start, end, length)
-        except (Fault, Unprovable) as error:
-            run.failure, run.at = str(error), self.machine.at
+            compare(self.isa, run, start, end, self.machine.stack_pointer(end))
+            if routine.makes_key and not run.failure:
+                self._compare_key(routine, run, end)
+            elif not run.failure:
+                compare_state(run, end, self.message.after(length, routine.is_reversed))
+        except STOPS as error:
+            run.failure, run.at = reason(error), self.machine.at
             run.bits = error.bits if isinstance(error, Unprovable) else ()
             return run, []
         run.cycles = (end.cycles[0] + self.isa.call_cycles, end.cycles[1] + self.isa.call_cycles)
@@ -177,38 +187,6 @@ class Runner:
         self._leftovers(run, end, self.message.text(length, routine.is_reversed))
         first = placement.addresses[routine.key]
         return run, [end.memory[first + i] for i in range(routine.key_bytes)]
-
-    def _compare(
-        self, routine: Routine, run: Run, start: State, end: State, length: int | None
-    ) -> None:
-        """Record in `run` whether the state after the return breaks the contract."""
-        isa = self.isa
-        if self.machine.stack_pointer(end) != run.placement.stack + isa.return_bytes:
-            run.failure = "returns with another stack pointer than it was called with"
-            return
-        for cell in isa.saved:
-            pairs = zip(
-                bits_of(start.cell(cell), isa.width(cell)),
-                bits_of(end.cell(cell), isa.width(cell)),
-                strict=True,
-            )
-            if any(type(a) is not int or type(b) is not int or a != b for a, b in pairs):
-                run.failure, run.place = f"does not restore {isa.cell_name(cell)}", cell
-                return
-        if broken := isa.leave(end):
-            run.failure = broken
-            return
-        if routine.makes_key:
-            self._compare_key(routine, run, end)
-            return
-        for place, byte in enumerate(self.message.after(length, routine.is_reversed)):
-            address = run.placement.addresses["y"] + place
-            got = bits_of(end.memory[address], 8)
-            for bit, (is_, shall) in enumerate(zip(got, byte, strict=True)):
-                if type(is_) is not int or is_ != shall:
-                    run.failure = f"bit {bit} of y[{place}] differs from SP 800-38D"
-                    run.bits, run.expected, run.place = (is_,), shall, ~address
-                    return
 
     def _compare_key(self, routine: Routine, run: Run, end: State) -> None:
         """Check that a key is made only from H."""
@@ -245,3 +223,35 @@ class Runner:
         if max(secrets).bit_length() <= STRIDE:
             return "key"
         return "text" if all(type(bit) is int and text.spans(bit) for bit in bits) else "state"
+
+
+# ---- the contract ----
+
+
+def compare(isa: Isa, run: Run, start: State, end: State, stack_pointer: int) -> None:
+    """Record in `run` whether the state after the return breaks the calling convention."""
+    if stack_pointer != run.placement.stack + isa.return_bytes:
+        run.failure = "returns with another stack pointer than it was called with"
+        return
+    for cell in isa.saved:
+        pairs = zip(
+            bits_of(start.cell(cell), isa.width(cell)),
+            bits_of(end.cell(cell), isa.width(cell)),
+            strict=True,
+        )
+        if any(type(a) is not int or type(b) is not int or a != b for a, b in pairs):
+            run.failure, run.place = f"does not restore {isa.cell_name(cell)}", cell
+            return
+    run.failure = isa.leave(end)
+
+
+def compare_state(run: Run, end: State, expected: Bytes) -> None:
+    """Record in `run` whether y differs from the expected state."""
+    for place, byte in enumerate(expected):
+        address = run.placement.addresses["y"] + place
+        got = bits_of(end.memory[address], 8)
+        for bit, (is_, shall) in enumerate(zip(got, byte, strict=True)):
+            if type(is_) is not int or is_ != shall:
+                run.failure = f"bit {bit} of y[{place}] differs from SP 800-38D"
+                run.bits, run.expected, run.place = (is_,), shall, ~address
+                return

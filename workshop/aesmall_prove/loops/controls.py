@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from ..contracts import Placement
+from ..contracts import COMPILED, Placement
 from ..fips197 import SBOX, Aes, Byte
 from ..gf2 import ALL, Domain, Lane
 from ..image import Image
@@ -32,8 +32,10 @@ from .paths import Paths, Values, must
 
 #: src/core/cipher.h: the most blocks of a call, in bits
 BITS = 12
-#: Calls of code that adds byte 15 of the counter to the number of blocks, byte by byte: each low
-#: byte with the least and the greatest high byte, and each high byte
+#: Numbers of blocks of code that adds byte 15 of the counter to the number, byte by byte
+EVERY = range(1, 1 << BITS)
+#: Some of them, for other targets and variants with the same code, and for further key sizes of one
+#: function: each low byte with the least and the greatest high byte, and each high byte
 CALLS = sorted(
     {n for low in range(256) for n in (low, 0xF00 | low)}
     | {high << 8 | low for high in range(16) for low in (0, 1, 0x80, 0xFF)}
@@ -47,6 +49,11 @@ class Ctr(Prover):
     machine: Paths
     #: The placement of the call that is being proved
     placement: Placement
+
+    @property
+    def is_first(self) -> bool:
+        """Return whether no other target or variant has the same code with more placements."""
+        return self.routine.target in COMPILED and self.routine.variant is None
 
     def specify(self) -> Specification:
         domain = Domain()
@@ -179,6 +186,11 @@ class Runs(Control):
         self.l, self.h = (loop.lane(name, byte) for name, byte in lanes.items())
         self.lanes = [*bytes_, self.l, self.h]
 
+    @property
+    def has_every_number(self) -> bool:
+        """Return whether the call is proved for every number of blocks."""
+        return self.loop.is_first
+
     def _case(
         self, kind: str, low: Word | None, high: Word, until: Word | None, **more: object
     ) -> Case:
@@ -196,7 +208,8 @@ class Runs(Control):
 
     def calls(self, *, all_: bool) -> Iterator[tuple[Word, Case]]:
         add = self.arithmetic.add(16)
-        for blocks in CALLS if all_ else (0x123, 0x9AB):
+        every = EVERY if self.has_every_number else CALLS
+        for blocks in every if all_ else (0x123, 0x9AB):
             left = bits_of(add((*self.last, *(0,) * 8), blocks - 1), 16)
             case = self._case("", word_of(left[:8]), word_of(left[8:]), None)
             names = dict(case.names)
@@ -245,6 +258,10 @@ class OneRun(Runs):
     """The same code for all key sizes."""
 
     heads: ClassVar[Mapping[str, str]] = {"run": ".Lctr_unchecked:", "block": ".Lctr_block:"}
+
+    @property
+    def has_every_number(self) -> bool:
+        return self.loop.is_first and self.loop.routine.key_bits == 128
 
 
 def numbers(free: Sequence[int]) -> Iterator[Word]:

@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from ..contracts import COMPILED, MEMORY, Placement, Routine, placements
+from ..contracts import MEMORY, Placement, Routine, placements
 from ..findings import Fault, Findings, Region
 from ..image import Image
 from ..listing import Listing
 from ..memo import Memo
+from ..prove import STOPS, reason
 from ..state import State
-from ..words import Unprovable, Word, bits_of, word_of
+from ..words import Word, bits_of, word_of
 from .controls import CONTROLS, Case, Ctr
 from .counter import BLOCK, Count
 from .paths import LEFT_OVER, Head, Names, Values, carried, must
@@ -88,8 +89,7 @@ class Loop(Ctr):
         found = [p for p in placements(replace(self.routine, count=None)) if p.name in _PLACES]
         found = [self.control.moved(place) for place in found]
         # On other targets and in variants the code counts in the same way.
-        is_first = self.routine.target in COMPILED and self.routine.variant is None
-        return found if is_first else found[:1]
+        return found if self.is_first else found[:1]
 
     # ---- the induction ----
 
@@ -111,8 +111,8 @@ class Loop(Ctr):
                     pass
             for name, head in self.heads.items():
                 must(bool(head.chains), f"never comes to {name}")
-        except (Fault, Unprovable) as error:
-            return str(error)
+        except STOPS as error:
+            return reason(error)
         return ""
 
     def _round(self, *, all_: bool) -> bool:

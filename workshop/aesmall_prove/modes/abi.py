@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""C calls of any arguments, made and answered: avr-gcc's ABI and AAPCS."""
+"""C calls of any arguments, made and answered: avr-gcc's ABI, AAPCS and RISC-V's ILP32."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class Abi:
     def enter(self, state: State, arguments: Sequence[Value]) -> None:
         """Put the arguments where the callee expects them.
 
-        If an argument does not fill its place, the rest may have any value on AVR. On ARM it is
-        extended.
+        If an argument does not fill its place, the rest may have any value on AVR. On the others it
+        is extended.
         """
         if self.is_avr:
             self._enter_avr(state, arguments)
         else:
-            self._enter_arm(state, arguments)
+            self._enter_words(state, arguments)
 
     def _enter_avr(self, state: State, arguments: Sequence[Value]) -> None:
         self.isa.enter(state, ())
@@ -53,21 +53,26 @@ class Abi:
         behind = state.machine.entry_stack + self.isa.return_bytes + 1
         self._stack_arguments(state, on_stack, behind)
 
-    def _enter_arm(self, state: State, arguments: Sequence[Value]) -> None:
-        self.isa.enter(state, ())
-        register, on_stack = 0, list[Word]()
+    def _enter_words(self, state: State, arguments: Sequence[Value]) -> None:
+        """Put arguments of one or two words into registers, and the rest on the stack.
+
+        A second word may be the first one on the stack. On ARM this does not occur, since two words
+        begin at an even register.
+        """
+        isa = self.isa
+        isa.enter(state, ())
+        free, on_stack = [*isa.arguments], list[Word]()
         for value in arguments:
             words = [
                 joined([*value[i : i + 4], *[0] * (4 - len(value[i : i + 4]))])
                 for i in range(0, len(value), 4)
             ]
-            if len(words) == 2:
-                register += register % 2
-            if register + len(words) <= 4 and not on_stack:
-                state.cells[register : register + len(words)] = list(words)
-                register += len(words)
-                continue
-            register = 4
+            if len(words) == 2 and isa.even_pairs and len(free) % 2:
+                del free[0]
+            taken = min(len(words), len(free))
+            for cell, word in zip(free[:taken], words[:taken], strict=True):
+                state.cells[cell] = word
+            free, words = free[taken:], words[taken:]
             if len(words) == 2 and len(on_stack) % 8:
                 on_stack += [0] * 4
             for word in words:
@@ -82,17 +87,17 @@ class Abi:
 
     def given(self, state: State, sizes: Sequence[int]) -> list[int]:
         """Return the arguments of the function that has just been called, which must be known."""
-        found, register = [], 26 if self.is_avr else 0
+        found, register, words = [], 26, self.isa.arguments
         for place, bytes_ in enumerate(sizes):
             if self.is_avr:
                 register -= bytes_ + 1 & ~1
                 cells = [state.cell(register + i) for i in range(bytes_)]
                 word = joined(cells)
-            elif place < 4:
-                word = state.cell(place)
+            elif place < len(words):
+                word = state.cell(words[place])
             else:
                 stack = state.machine.stack_pointer(state)
-                word = state.load(self.data, 4, stack + 4 * (place - 4))
+                word = state.load(self.data, 4, stack + 4 * (place - len(words)))
             found.append(known(word, f"argument {place} of a call"))
         return found
 
@@ -100,7 +105,7 @@ class Abi:
         """Return the int that a call has returned."""
         if self.is_avr:
             return joined([state.cell(24), state.cell(25)])
-        return state.cell(0)
+        return state.cell(self.isa.arguments[0])
 
     def answer(self, state: State) -> None:
         """Return from a function without code; lose the registers, flags and stack it may use."""
@@ -112,9 +117,10 @@ class Abi:
                 raise Fault("calls a function with r1 not 0")
             state.pc = isa.ret(state)
         else:
-            if pointer % 8:
-                raise Fault(f"calls a function with {pointer:#x} in sp, which is no multiple of 8")
-            state.pc = known(state.cell(isa.volatile[-1]), "the return address") & ~1
+            if pointer % isa.call_align:
+                multiple = f"no multiple of {isa.call_align}"
+                raise Fault(f"calls a function with {pointer:#x} in sp, which is {multiple}")
+            state.pc = known(state.cell(isa.link), "the return address") & ~1
         for cell in (*isa.volatile, *isa.flags):
             if cell not in isa.saved:
                 width = 1 if cell in isa.flags else isa.width(cell)

@@ -11,7 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..fips197 import Byte
-from ..gf2 import Domain, Forms
+from ..gf2 import Forms
+from ..specification import ContractError
+from .domain import ModeDomain
 from .oracle import Cipher, Function, bits_of_bytes
 
 #: Results of C calls, src/core/error.h
@@ -35,7 +37,7 @@ class At:
 class Number:
     """An argument of some bytes. With size 0 it is as large as a pointer, like size_t.
 
-    Its value is known, or bytes, low first.
+    Its value is known, or bytes, low first. A negative one counts back from the end of the type.
     """
 
     value: int | tuple[Byte, ...]
@@ -43,11 +45,20 @@ class Number:
 
 
 @dataclass(frozen=True)
-class To:
-    """A pointer argument to a function of the cipher.
+class SizeOf:
+    """An argument like size_t: the bytes of an object of this type, which the compiler knows."""
 
-    The function is encrypt_wide, decrypt_wide or ctr_blocks, or it is init16 or init32, which make
-    a key object of ROOM bytes from a key of 16 or 32 bytes.
+    type: str
+
+
+@dataclass(frozen=True)
+class To:
+    """A pointer argument to a function of the cipher, or of the program.
+
+    A function of the cipher is encrypt_wide, decrypt_wide or ctr_blocks, or it is init16 or init32,
+    which make a key object of ROOM bytes from a key of 16 or 32 bytes. It may be entropy, which
+    gives the bytes of `World.texts`, or a function of files.py. Otherwise it is a symbol of the
+    program.
     """
 
     function: str
@@ -61,7 +72,7 @@ class Loaded:
     member: int
 
 
-Argument = At | To | Number | Loaded
+Argument = At | SizeOf | To | Number | Loaded
 
 
 def u8(value: int | tuple[Byte, ...]) -> Number:
@@ -123,6 +134,12 @@ class Call:
     through: Loaded | None = None
     #: Pointers that are NULL after this call
     null: Sequence[Loaded] = ()
+    #: Pairs of a key object and a direction that it lacks from this call on: a pointer is NULL
+    absent: Sequence[tuple[str, str]] | None = None
+    #: Buffers that the caller writes before this call, and their new first bytes
+    sets: Mapping[str, Sequence[Byte] | Sequence[Argument]] = field(default_factory=dict)
+    #: What distinguishes this call from others of the case
+    note: str = ""
 
 
 @dataclass
@@ -139,13 +156,23 @@ class Case:
     public: Sequence[Byte] = ()
     #: The call with the published time; by default all together
     timed: int | None = None
+    #: If given, the case ends when the cipher has been asked to encrypt these blocks, in this order
+    asks: Sequence[Sequence[Byte]] = ()
+    #: Whether the case is so long that repeated iterations of loops are skipped (leaps.py)
+    leaps: bool = False
+    #: Whether no register and no dead stack may keep anything of the buffers
+    is_private: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.calls:
+            raise ContractError(f"{self.name}: the case has no call")
 
 
 @dataclass
 class World:
     """One domain, the ciphers in it, and the other functions that code calls."""
 
-    domain: Domain = field(default_factory=Domain)
+    domain: ModeDomain = field(default_factory=ModeDomain)
     ciphers: dict[str, Cipher] = field(default_factory=dict)
     functions: dict[str, Function] = field(default_factory=dict)
     #: Key -> the cipher with it, for ciphers that the code makes
@@ -175,6 +202,18 @@ class World:
             self.made[key] = Cipher(self.domain, f"E[made {len(self.made)}]")
         return self.made[key]
 
+    def function(self, name: str, size: int) -> Function:
+        """Return the function of this name, which is not a cipher."""
+        if name not in self.functions:
+            self.functions[name] = Function(self.domain, name, size)
+        return self.functions[name]
+
     def bytes(self, name: str, count: int) -> list[Byte]:
         """Create bytes of any value."""
         return [self.domain.variables(f"{name}[{i}]") for i in range(count)]
+
+    def difference(self, count: int) -> Forms:
+        """Create bits of any value except that they are not all 0."""
+        found = bits_of_bytes(self.bytes("difference", (count + 7) // 8))[:count]
+        self.domain.assume_one_of(found)
+        return found

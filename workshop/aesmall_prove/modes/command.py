@@ -5,12 +5,9 @@
 from __future__ import annotations
 
 import os
-import signal
 import time
 from collections import Counter
-from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import partial
 from pathlib import Path
 
 import typer
@@ -19,6 +16,7 @@ from aesmall_workshop.measure.progress import refresh_tables
 from rich.console import Console
 from rich.progress import Progress
 
+from ..report import begin
 from . import mutants, proofs
 from .proofs import NOTHING, OWN, ModeProof, Trust
 
@@ -28,18 +26,10 @@ def prove(
 ) -> None:
     """Prove the modes with `name` in their names, then print and write the results."""
     start = time.monotonic()
-    wanted = [
-        place
-        for place, job in enumerate(proofs.jobs(full))
-        if target in (None, job.target) and name.lower() in str(job).lower()
-    ]
-    if not wanted:
-        names = ", ".join(dict.fromkeys(job.mode.name for job in proofs.jobs()))
-        raise ResultError(f"no mode is called {name!r}; the modes are {names}")
+    wanted = _wanted(target, name, full=full)
     found: dict[tuple[str, ...], ModeProof] = {}
     failures = []
-    silent = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
-    workers = ProcessPoolExecutor(os.cpu_count(), initializer=silent)
+    workers = ProcessPoolExecutor(os.cpu_count(), initializer=begin)
     with workers as pool, Progress(console=console) as progress:
         bar = progress.add_task("proving", total=len(wanted))
         trust: Trust = NOTHING if anew else OWN
@@ -59,13 +49,25 @@ def prove(
     )
     if failures:
         raise typer.Exit(1)
-    if full:
-        _break(console, wanted)
     _write(console, found, proofs.FULL_FILE if full else proofs.FILE, check=check)
 
 
-def _break(console: Console, wanted: Sequence[int]) -> None:
-    """Refute mutants of every mode. Fail if a proved mutant computes wrong results."""
+def _wanted(target: str | None, name: str, *, full: bool) -> list[int]:
+    """Return the numbers of the jobs with a name."""
+    found = [
+        place
+        for place, job in enumerate(proofs.jobs(full))
+        if target in (None, job.target) and name.lower() in str(job).lower()
+    ]
+    if not found:
+        names = ", ".join(dict.fromkeys(job.mode.name for job in proofs.jobs()))
+        raise ResultError(f"no mode is called {name!r}; the modes are {names}")
+    return found
+
+
+def refute(console: Console, name: str) -> None:
+    """Refute mutants of modes. Fail if a proved mutant computes wrong results."""
+    wanted = _wanted(None, name, full=False)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         found = [verdict for each in pool.map(_verdicts, wanted) for verdict in each]
     kinds = Counter(verdict.kind for verdict in found)

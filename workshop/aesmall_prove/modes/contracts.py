@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..image import Image
+from ..specification import ContractError
 from .case import Case, World
 from .in_memory import APART, IN_PLACE, ODD
 from .programs import SIZES
@@ -19,8 +20,8 @@ from .run import Session
 
 #: Makes the buffers, the calls and the expected results, in a world of its own
 Maker = Callable[[World], Case]
-#: Does the work of a function, in place of its code
-Answer = Callable[[Session], None]
+#: Does the work of a function, in place of its code, and returns its result, if it has one
+Answer = Callable[[Session], int | None]
 #: Message lengths of every claim, and the lengths with all placements and borders
 LENGTHS = range(65)
 BORDERS = (0, 1, 15, 16, 17, 33)
@@ -34,8 +35,10 @@ class Asked:
     placement: str = APART
     #: The message length, if the published time includes this case
     message: int | None = None
-    #: Names a group of adjacent cases that begin alike (shared.py). Empty: no group
-    like: str = ""
+    #: The case exists only on processors with at least so many bits in a size_t
+    bits: int = 0
+    #: Makes the world of the case
+    world: Callable[[], World] = World
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,10 @@ class Claim:
     cases: Callable[[bool], Iterable[Asked]]
     #: Target, or target and form -> bytes of secrets that may stay on dead stack
     left: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not self.call or not self.lengths:
+            raise ContractError(f"the claim {self.call!r} has no function or no lengths")
 
     def may_leave(self, target: str, form: str) -> int:
         """Return the bytes of secrets that may stay on dead stack."""
@@ -82,6 +89,13 @@ class Mode:
     #: The (target, form) pairs of the mode; empty for all
     only: tuple[tuple[str, str], ...] = ()
 
+    def __post_init__(self) -> None:
+        names = [(claim.call, claim.when) for claim in self.claims]
+        if not names:
+            raise ContractError(f"{self.name} has no claim")
+        if twice := [" ".join(name) for name in {*names} if names.count(name) > 1]:
+            raise ContractError(f"{self.name} has two claims {twice[0]}")
+
     @property
     def symbols(self) -> tuple[str, ...]:
         """Return the functions that are called."""
@@ -92,16 +106,23 @@ class Mode:
 def by_length(make: Callable[[int], Maker], lengths: Iterable[int] = LENGTHS) -> Iterator[Asked]:
     """Yield a case for each message length.
 
-    Other placements follow in turn at one length in four, and all of them at borders.
+    The other placements follow at borders, and in place at one length in eight. All cases together
+    are followed at many more placements (elsewhere.py).
     """
-    for length in lengths:
+    every = tuple(lengths)
+    if not every:
+        raise ContractError("a claim without a length")
+    for length in every:
         yield Asked(make(length), APART, length)
-        turn = (ODD, IN_PLACE) if length in BORDERS else ((ODD, IN_PLACE)[length // 4 % 2],)
-        for placement in turn if length in BORDERS or length % 4 == 3 else ():
+        turn = (ODD, IN_PLACE) if length in BORDERS else (IN_PLACE,) if length % 8 == 7 else ()
+        for placement in turn:
             yield Asked(make(length), placement)
 
 
-def everywhere(makers: Iterable[Maker], like: str = "") -> Iterator[Asked]:
+def everywhere(makers: Iterable[Maker]) -> Iterator[Asked]:
     """Yield cases at one placement each, in turn."""
-    for i, maker in enumerate(makers):
-        yield Asked(maker, (ODD, APART, IN_PLACE)[i % 3], like=like)
+    every = tuple(makers)
+    if not every:
+        raise ContractError("a claim without a case")
+    for i, maker in enumerate(every):
+        yield Asked(maker, (ODD, APART, IN_PLACE)[i % 3])

@@ -16,15 +16,17 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 
 from aesmall.figures.results import checked, lines
 from aesmall_workshop.chips.build import appearing
 from aesmall_workshop.paths import REPOSITORY
 
 from ..fips197 import Byte
+from ..gf2 import Forms
 from ..image import Image
 from ..instruction import Instruction
+from ..listing import Listing
 from ..state import State
 from ..words import Unprovable
 from .case import World
@@ -36,7 +38,7 @@ from .proofs import Job
 from .run import Runner
 
 FILE = REPOSITORY / "bench" / "results" / "mutants_of_modes.json"
-#: Mutants of each mode in each form, in `make prove ARGS=--full`
+#: Mutants of each mode in each form, in `make prove ARGS=--mutants`
 COUNT = 3
 #: The cases that a mutant runs at first, and the most for one that passes these
 FIRST, MOST = 12, 80
@@ -51,6 +53,12 @@ class Verdict:
 
     job: str
     address: int
+    #: The function, and the place in it
+    function: str
+    offset: int
+    #: The bytes of the instruction, and the changed bits, in hexadecimal
+    code: str
+    mask: str
     before: str
     after: str
     kind: str
@@ -95,6 +103,12 @@ class NumberWorld(World):
         numbers = self.source.randbytes(count)
         return [tuple(number >> i & 1 for i in range(8)) for number in numbers]
 
+    def difference(self, count: int) -> Forms:
+        found: Forms = ()
+        while not any(found):
+            found = super().difference(count)
+        return found
+
 
 class Campaign:
     """The mutants of one job."""
@@ -102,26 +116,41 @@ class Campaign:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.source = random.Random(str(job))
-        cases = [asked for claim in job.mode.claims for asked in claim.cases(False)]
+        self.listing = Listing(job.image.path)
+        cases = [
+            asked
+            for claim in job.mode.claims
+            for asked in claim.cases(False)
+            if asked.bits <= job.isa.address_bits and asked.world is World
+        ]
         self.source.shuffle(cases)
-        self.cases = cases[:MOST]
+        #: Short cases, and the results of the correct program
+        self.cases, self.right = list[Asked](), list[Ran]()
         self.executed: Counter[int] = Counter()
-        #: The results of the correct program
-        self.right = [self._run(self._runner(job.image, observed=True), a) for a in self.cases]
-        if wrong := next((ran for ran in self.right if ran.failure), None):
-            raise ValueError(f"{job}: {wrong.case.name} is not proved: {wrong.failure}")
+        for asked in cases[:MOST]:
+            executed: Counter[int] = Counter()
+            ran = self._run(self._runner(job.image, executed), asked)
+            if ran.failure:
+                raise ValueError(f"{job}: {ran.case.name} is not proved: {ran.failure}")
+            if executed.total() <= LIMIT // 2:
+                self.cases.append(asked)
+                self.right.append(ran)
+                self.executed += executed
 
-    def _runner(self, image: Image, *, observed: bool = False) -> Runner:
+    def _runner(self, image: Image, executed: Counter[int] | None = None) -> Runner:
+        """Return a program to be run. Its instructions are counted, or their number is limited."""
         runner = Runner(image, self.job.isa)
         runner.replaced = self.job.mode.replaced(self.job.image)
         runner.tables = self.job.mode.tables
-        runner.limit = LIMIT
-        if observed:
-            runner.observe = self._observed
-        return runner
+        if executed is None:
+            runner.limit = LIMIT
+            return runner
 
-    def _observed(self, _: State, instruction: Instruction) -> None:
-        self.executed[instruction.address] += 1
+        def observe(_: State, instruction: Instruction) -> None:
+            executed[instruction.address] += 1
+
+        runner.observe = observe
+        return runner
 
     @staticmethod
     def _run(runner: Runner, asked: Asked, world: World | None = None) -> Ran:
@@ -133,29 +162,34 @@ class Campaign:
         places = sorted(self.executed)
         for _ in range(count):
             address = self.source.choice(places)
-            yield self.verdict(address, self.source.randrange(16))
+            size = self.job.isa.size_of(_code(self.job.image, address))
+            yield self.verdict(address, self.source.randrange(8 * size))
 
     def verdict(self, address: int, bit: int) -> Verdict:
         """Return the verdict on one mutant."""
         image = changed(self.job.image, address, 1 << bit)
-        before = self.job.isa.instruction(_code(self.job.image, address), address).text
+        isa, code = self.job.isa, _code(self.job.image, address)
+        code = code[: isa.size_of(code)]
+        function, _, offset = self.listing.function(address).partition("+")
+        mask = (1 << bit).to_bytes(len(code), "little")
+        mutant = Verdict(
+            *(str(self.job), address, function, int(offset or "0", 16), code.hex(), mask.hex()),
+            *(isa.instruction(code, address).text, "?", REFUTED, ""),
+        )
         try:
-            after = self.job.isa.instruction(_code(image, address), address).text
+            mutant = replace(mutant, after=isa.instruction(_code(image, address), address).text)
         except Unprovable as error:
-            return self._told(address, before, "?", REFUTED, str(error))
+            return replace(mutant, why=str(error))
         runner = self._runner(image)
         for asked, right in zip(self.cases, self.right, strict=True):
             ran = self._run(runner, asked)
             if why := difference(ran, right):
-                return self._told(address, before, after, REFUTED, why)
+                return replace(mutant, why=why)
         for asked in self.cases[:FIRST]:
             ran = self._run(runner, asked, NumberWorld(self.source))
             if ran.failure:
-                return self._told(address, before, after, UNSOUND, ran.failure)
-        return self._told(address, before, after, EQUIVALENT, "runs right with numbers")
-
-    def _told(self, address: int, before: str, after: str, kind: str, why: str) -> Verdict:
-        return Verdict(str(self.job), address, before, after, kind, why)
+                return replace(mutant, kind=UNSOUND, why=ran.failure)
+        return replace(mutant, kind=EQUIVALENT, why="runs right with numbers")
 
 
 def verdicts(job: Job, count: int = COUNT) -> list[Verdict]:
@@ -185,14 +219,14 @@ def difference(ran: Ran, right: Ran) -> str:
 
 
 def changed(image: Image, address: int, mask: int) -> Image:
-    """Return the program with these bits of an instruction's first two bytes flipped."""
+    """Return the program with these bits of the instruction at an address flipped."""
     other = copy.copy(image)
     other.__dict__.pop("decoded", None)
     other.code = dict(image.code)
     start, data = next((s, d) for s, d in image.code.items() if s <= address < s + len(d))
-    word = int.from_bytes(data[address - start :][:2], "little") ^ mask
-    place = address - start
-    other.code[start] = data[:place] + word.to_bytes(2, "little") + data[place + 2 :]
+    place, count = address - start, (mask.bit_length() + 7) // 8
+    word = int.from_bytes(data[place:][:count], "little") ^ mask
+    other.code[start] = data[:place] + word.to_bytes(count, "little") + data[place + count :]
     return other
 
 

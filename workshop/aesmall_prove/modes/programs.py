@@ -15,9 +15,14 @@ from ..image import Image
 #: The ways to build the library: assembly if it exists, with gcc's code for the rest, or all in C
 ASSEMBLY, GCC, CLANG = "assembly", "gcc", "clang"
 FORMS = (ASSEMBLY, GCC, CLANG)
-TARGETS = ("atmega328p", "rp2040")
+TARGETS = ("atmega328p", "rp2040", "rp2350_hazard3")
+#: Cores with fewer instructions, for which some assembly differs: only modes that name them
+PLAIN = ("rv32imc", "rv32i")
+#: The target with few forms: the shipped code, and gcc's C of these modes
+RISCV = "rp2350_hazard3"
+PORTABLE_ON_RISCV = ("CTR", "CBC", "CMAC", "CCM", "GCM", "KW", "XTS", "LoRaWAN")
 PORTABLE = "-DAESMALL_PORTABLE"
-FOLDERS = ("core", "portable", "modes", "services", "avr", "armv6m")
+FOLDERS = ("core", "portable", "modes", "services", "avr", "armv6m", "rv32")
 #: The program's C: an object of each type that a caller makes, with the size that the proof reads
 SIZES = Path(__file__).with_name("sizes.c")
 SIZE_OF = "size_of_"
@@ -29,6 +34,8 @@ _ROOM = {
         "-Wl,--section-start=.bss=0x803000",  # tables in RAM, above all buffers
     ),
     "rp2040": (),
+    "rp2350_hazard3": (),
+    **dict.fromkeys(PLAIN, ()),
 }
 
 
@@ -64,6 +71,11 @@ def program(
         folders_of_library=FOLDERS,
         parts=parts,
     )
+
+
+def is_proved(target: str, form: str, mode: str) -> bool:
+    """Return whether a mode is to be proved in this form."""
+    return target != RISCV or form == ASSEMBLY or (form == GCC and mode in PORTABLE_ON_RISCV)
 
 
 def size_of(image: Image, type_: str) -> int:

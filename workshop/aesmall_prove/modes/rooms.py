@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..findings import Fault
 from ..fips197 import constant
 from .case import ROOM
 from .in_memory import Placed
@@ -18,7 +19,7 @@ def init(count: int) -> Callable[[Placed], None]:
     """
 
     def function(session: Placed) -> None:
-        place, secret = session.abi.given(session.state, [session.abi.pointer] * 2)
+        place, secret = session.given([session.abi.pointer] * 2)
         key = session.read(secret, count)
         session.ciphers[place] = session.world.keyed(key)
         for name in ("encrypt", "decrypt"):
@@ -28,3 +29,19 @@ def init(count: int) -> Callable[[Placed], None]:
         session.write(place, key[: ROOM - 2 * session.abi.pointer])
 
     return function
+
+
+def entropy(session: Placed) -> int:
+    """Return 0 after writing the next bytes of the entropy, or 1 if there are too few.
+
+    This is a source of entropy for aesmall_drbg, with the context "context".
+    """
+    context, out, count = session.given([session.abi.pointer] * 3)
+    if context != session.addresses["context"]:
+        raise Fault("calls the source of entropy with another context")
+    source = session.world.texts["entropy"]
+    if len(source) < count:
+        return 1
+    session.write(out, source[:count])
+    del source[:count]
+    return 0

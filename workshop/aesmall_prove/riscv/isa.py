@@ -60,6 +60,7 @@ class RiscV(Isa):
     backs = (0x0FFFFFF0, 0xA5A5A5A4)
     return_bytes = 0
     call_cycles = 0
+    link = LINK
 
     def __init__(self, extensions: frozenset[str], embedded: bool = False) -> None:
         super().__init__()
@@ -152,6 +153,13 @@ class RiscV(Isa):
         return NAMES[cell]
 
 
+class Counting(RiscV):
+    """The same processor without its pipeline: the instructions are counted, not their cycles."""
+
+    def path(self, entry: int) -> Path | None:
+        return None
+
+
 def processor_of(flags: Sequence[str]) -> RiscV:
     """Return the processor for which a compiler with these flags makes code.
 
@@ -167,6 +175,12 @@ def processor_of(flags: Sequence[str]) -> RiscV:
 def processor(extensions: frozenset[str], embedded: bool = False) -> RiscV:
     """Return the one processor object for all programs of a kind."""
     return _processor(extensions, embedded)
+
+
+@cache
+def counting(extensions: frozenset[str]) -> Counting:
+    """Return the one processor object that counts instructions, for programs of a kind."""
+    return Counting(extensions)
 
 
 @cache

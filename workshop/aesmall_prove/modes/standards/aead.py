@@ -8,17 +8,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from ...fips197 import Byte, add, constant
+from ...fips197 import Byte, constant
 from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, World, size
-from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, by_length, everywhere
+from ..contracts import LENGTHS, Asked, Claim, Maker, by_length, everywhere
 from ..in_memory import APART
+from .strings import unlike
 
 #: The arguments of a call after the key and the parts
 Arguments = Sequence[Argument]
 #: world, nonce, AD, message, bytes of tag -> ciphertext and tag
 Seal = Callable[[World, list[Byte], list[Byte], list[Byte], int], list[Byte]]
-#: Some message lengths: those at borders, and each third
-SOME = tuple(sorted({*BORDERS, *range(2, 65, 3)}))
+#: Message lengths at the borders of blocks, which go with every length of AD in turn
+WALK = (31, 33, 15, 17)
 #: Bytes. Shorter tags have calls of their own: AESMALL_AEAD_MIN_TAG_SIZE
 LEAST_TAG = 8
 
@@ -68,9 +69,12 @@ def any_nonce(world: World, lengths: Lengths) -> list[Byte]:
     return world.bytes("nonce", lengths.nonce)
 
 
-def plus(a: Sequence[Byte], b: Sequence[Byte]) -> list[Byte]:
+def plus(one: Sequence[Byte], other: Sequence[Byte]) -> list[Byte]:
     """Return the sum of two strings, as long as the shorter."""
-    return [add(x, y) for x, y in zip(a, b, strict=False)]
+    return [
+        (s ^ a, t ^ b, u ^ c, v ^ d, w ^ e, x ^ f, y ^ g, z ^ h)
+        for (s, t, u, v, w, x, y, z), (a, b, c, d, e, f, g, h) in zip(one, other, strict=False)
+    ]
 
 
 def zeros(count: int) -> list[Byte]:
@@ -122,7 +126,7 @@ def open_(
     symbol: str,
     by: Seal,
     lengths: Lengths,
-    wrong: int | None = None,
+    wrong: bool = False,
     *,
     made: Nonce = any_nonce,
     more: Arguments = (),
@@ -131,19 +135,15 @@ def open_(
 ) -> Case:
     """Return a case of opening a message that the standard has sealed.
 
-    With `wrong` the tag is any tag that differs in that bit. Then no plaintext is released, and the
-    old output is zeroed or stays `untouched`.
+    With `wrong` the tag is any other tag. Then no plaintext is released, and the old output is
+    zeroed or stays `untouched`.
     """
     nonce, ad = made(world, lengths), world.bytes("ad", lengths.ad)
     message = world.bytes("in", lengths.message)
     sealed = by(world, nonce, ad, message, lengths.tag)
-    if wrong is not None:
-        other = world.bytes("difference", lengths.tag)
-        bits = list(other[wrong // 8])
-        bits[wrong % 8] = 1
-        other[wrong // 8] = tuple(bits)
-        sealed = [*sealed[: lengths.message], *plus(sealed[lengths.message :], other)]
-    after = message if wrong is None else zeros(lengths.message)
+    if wrong:
+        sealed = [*sealed[: lengths.message], *unlike(world, sealed[lengths.message :])]
+    after = zeros(lengths.message) if wrong else message
     buffers = {
         "nonce": Buffer(nonce),
         "ad": Buffer(ad),
@@ -151,12 +151,12 @@ def open_(
         "out": Buffer(size=lengths.message, writable=True),
         "args": _parts(lengths, len(sealed), lengths.message),
     }
-    result = OK if wrong is None else AUTH
+    result = AUTH if wrong else OK
     symbol = call_of(symbol, lengths.tag, least)
     call = Call(symbol, [At("key"), At("args"), *more], result, {"out": after})
-    if wrong is not None and untouched:
+    if wrong and untouched:
         call.after, call.unchanged = {}, ["out"]
-    name = f"{symbol}: {lengths}" + ("" if wrong is None else f", bit {wrong} of the tag wrong")
+    name = f"{symbol}: {lengths}" + (", any wrong tag" if wrong else "")
     return Case(name, buffers, [call], [("in", "out")])
 
 
@@ -174,7 +174,6 @@ def claims(
     singly: Iterable[Lengths] = (),
     products: Iterable[Lengths] | None = None,
     turns: Sequence[Lengths] = (),
-    turned: Sequence[int] = LENGTHS,
     brief: bool = False,
     untouched: bool = False,
     also: str = "",
@@ -185,9 +184,10 @@ def claims(
     itself, and for `singly`. In full there are all products, or the given ones.
 
     With `turns` there are fewer cases, except in full: each message length with the usual other
-    lengths, and with the next element of `turns`, or only the lengths of `turned` with it. With
-    `brief` there are only the latter, if the same code is also proved in another way. `untouched`
-    is the argument of open_. `also` names further inputs with every value.
+    lengths, and each AD of 0 to 64 bytes with a message length at borders and the next nonce and
+    the next element of `turns`. With `brief` there are only the latter, with another message length
+    each, if the same code is also proved in another way. `untouched` is the argument of open_.
+    `also` names further inputs with every value.
     """
     ads, nonces, tags = tuple(ads), tuple(nonces), tuple(tags)
     others = (
@@ -206,7 +206,8 @@ def claims(
         )
     all_ = [*others, *products]
     text = (
-        f"message 0 to {LENGTHS[-1]}; AD {listed(ads)}; nonce {listed(nonces)}; "
+        f"message 0 to {LENGTHS[-1]}; AD {listed(LENGTHS if turns else ads)}; "
+        f"nonce {listed(nonces)}; "
         f"tag {listed(tags)}{also}"
     )
 
@@ -224,30 +225,29 @@ def claims(
         if not is_short:
             for n in LENGTHS:
                 yield Asked(one(replace(usual, message=n)), APART, n)
-        messages = enumerate(LENGTHS if is_short else turned)
-        yield from everywhere(one(replace(turns[i % len(turns)], message=n)) for i, n in messages)
+        yield from everywhere(one(turn(n, is_short)) for n in LENGTHS)
+
+    def turn(ad: int, is_short: bool) -> Lengths:
+        """Return the lengths for an AD. 16 x 61 is 1 modulo 65, the number of lengths."""
+        message = 61 * ad % len(LENGTHS) if is_short else WALK[ad % len(WALK)]
+        nonce = nonces[3 * ad % len(nonces)] if len(nonces) % 3 else nonces[ad % len(nonces)]
+        return replace(turns[ad % len(turns)], message=message, ad=ad, nonce=nonce)
 
     def right(make: Callable[[World, Lengths], Case]) -> Callable[[bool], Iterator[Asked]]:
         return cases(lambda lengths: lambda world: make(world, lengths))
 
     def wrong() -> Callable[[bool], Iterator[Asked]]:
-        def bit_of(lengths: Lengths) -> int:
-            return 5 * lengths.message % (8 * lengths.tag)
-
-        def at(bit: int, lengths: Lengths) -> Maker:
-            return lambda world: opens(world, lengths, bit)
+        def one(lengths: Lengths) -> Maker:
+            return lambda world: opens(world, lengths, wrong=True)
 
         def found(full: bool) -> Iterator[Asked]:
-            def one(lengths: Lengths) -> Maker:
-                return at(bit_of(lengths), lengths)
-
-            yield from in_turn(one, is_short=True) if turns and not full else cases(one)(full)
-            for tag in tags if full else () if brief else (max(tags),):
-                for message in BORDERS if full else (1 if turns else usual.message,):
-                    lengths = replace(usual, tag=tag, message=message)
-                    yield from everywhere(
-                        (at(bit, lengths) for bit in range(8 * tag)), f"a wrong bit, {lengths}"
-                    )
+            if full or not turns:
+                yield from cases(one)(full)
+                return
+            yield from in_turn(one, is_short=True)
+            others = sorted(set(tags) - {lengths.tag for lengths in turns})
+            if others:
+                yield from everywhere(one(replace(usual, tag=tag)) for tag in others)
 
         return found
 
@@ -256,7 +256,7 @@ def claims(
     def seals(world: World, lengths: Lengths) -> Case:
         return seal(world, sealing, by, lengths, made=made, more=seal_more)
 
-    def opens(world: World, lengths: Lengths, wrong: int | None = None) -> Case:
+    def opens(world: World, lengths: Lengths, wrong: bool = False) -> Case:
         return open_(
             world, opening, by, lengths, wrong, made=made, more=open_more, untouched=untouched
         )

@@ -9,14 +9,15 @@ follow.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from ...fips197 import Byte
 from ..case import AUTH, KEY, LENGTH, OK, Argument, At, Buffer, Call, Case, World, size, u8
 from ..contracts import Asked, Claim, Maker, everywhere
-from .aead import LEAST_TAG, Lengths, Seal, call_of, plus
+from .aead import LEAST_TAG, Lengths, Seal, call_of
 from .streams import FEW_CUTS, TOTAL, cuts, pieces
-from .strings import difference, octets
+from .strings import unlike
 
 #: Steps of the header: to seal, to check and to open; and whether the MAC covers the input or the
 #: output
@@ -53,7 +54,8 @@ class Stream:
         ]
         init = call_of(self.symbol("init"), lengths.tag, self.least_tag)
         calls = [Call(init, [At("stream"), At("key"), *nonce], OK)]
-        for start, length in pieces((TOTAL - cut[1], TOTAL - cut[0]), lengths.ad):
+        total = max(TOTAL, lengths.ad)
+        for start, length in pieces((total - cut[1], total - cut[0]), lengths.ad):
             call: list[Argument] = [At("stream"), At("ad", start), size(length)]
             calls.append(Call(self.symbol("ad"), call, OK))
         return calls
@@ -120,8 +122,8 @@ class Stream:
 
         return make
 
-    def refuse(self, place: int, cut: tuple[int, int], lengths: Lengths, wrong: int) -> Maker:
-        """Return a case with any tag that is wrong in this bit.
+    def refuse(self, place: int, cut: tuple[int, int], lengths: Lengths) -> Maker:
+        """Return a case with any wrong tag.
 
         The stream is wiped and refuses every call.
         """
@@ -130,9 +132,8 @@ class Stream:
             buffers = self.buffers(world, lengths)
             text = world.bytes("text", lengths.message)
             sealed = self._sealed(place, world, buffers, text, lengths)
-            other = octets(difference(world, 8 * lengths.tag, wrong))
             buffers["in"] = Buffer(sealed[: lengths.message])
-            buffers["tag"] = Buffer(plus(sealed[lengths.message :], other), writable=True)
+            buffers["tag"] = Buffer(unlike(world, sealed[lengths.message :]), writable=True)
             calls = self.begin(lengths, cut)
             calls += [self.text(self.checking, *p) for p in pieces(cut, lengths.message)]
             end: list[Argument] = [At("stream"), At("tag")]
@@ -144,7 +145,7 @@ class Stream:
             calls += [Call(self.symbol(name), end, KEY) for name in ("verify", "finish")]
             for call in calls[-7:]:
                 call.wiped, call.unchanged = ["stream"], ["out", "tag"]
-            name = f"{self.symbol('verify')}: {lengths}, cut at {cut}, bit {wrong} wrong"
+            name = f"{self.symbol('verify')}: {lengths}, cut at {cut}, any wrong tag"
             return Case(name, buffers, calls)
 
         return make
@@ -185,11 +186,15 @@ class Stream:
             )
 
         def wrong(full: bool) -> Iterator[Asked]:
+            # Without `full` there is one case for each length of the tag.
+            some = islice(
+                cuts(full, FEW_CUTS), 0, None if full else 2 * len(tags), 1 if full else 2
+            )
             longest = Lengths(TOTAL, TOTAL, usual.nonce, max(tags))
-            cut = (16, 33)
-            bits = range(0, 8 * longest.tag, 1 if full else 9)
-            makers = (self.refuse(i, cut, longest, bit) for i, bit in enumerate(bits))
-            return everywhere(makers, "a wrong bit")
+            return everywhere(
+                self.refuse(i, cut, replace(longest, tag=tags[i % len(tags)]))
+                for i, cut in enumerate(some)
+            )
 
         text = "48 bytes of text and AD in up to three pieces"
         yield Claim(self.symbol("finish"), "", text, cases(self.seal))

@@ -4,13 +4,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...fips197 import Byte, constant
 from ..case import OK, Argument, At, Buffer, Call, Case, To, World, size
 from ..contracts import Claim, Maker, Mode, by_length
 from ..oracle import BLOCK
-from . import aead, refused, runs
+from . import aead, ccm_lengths, long, runs
 from .aead import Lengths, plus, short_tag_calls, zeros
 from .aead_streams import CHECK, SEAL, TAKES_IN, TAKES_OUT, Stream
+from .ccm_lengths import first_block, length_of_ad
+from .strings import number
 
 
 def seal(
@@ -19,15 +23,9 @@ def seal(
     """Return the ciphertext and the tag: 6.1."""
     encrypt = world.cipher().encrypt
     q = 15 - len(nonce)
-
-    def number(value: int, bytes_: int) -> list[Byte]:
-        return [constant(b) for b in value.to_bytes(bytes_, "big")]
-
-    flags = 64 * bool(ad) + 8 * ((tag_len - 2) // 2) + q - 1  # A.2.1
-    formatted = [constant(flags), *nonce, *number(len(message), q)]
-    if ad:  # A.2.2
-        assert len(ad) < 0xFF00
-        formatted += [*number(len(ad), 2), *ad]
+    formatted = first_block(nonce, len(ad), len(message), tag_len)
+    if ad:
+        formatted += [*length_of_ad(len(ad)), *ad]
         formatted += zeros(-len(formatted) % BLOCK)
     formatted += message  # A.2.3
     formatted += zeros(-len(formatted) % BLOCK)
@@ -97,9 +95,7 @@ CCM = Mode(
             nonces=NONCES,
             tags=TAGS,
             turns=TURNS,
-            turned=aead.SOME,
         ),
-        *refused.claims("ccm", (0, 6, 14, 31), (9, 15, 133)),
         *runs.claims("ccm", seal, TURNS),
         *aead.claims(
             "ccm_wide",
@@ -115,6 +111,15 @@ CCM = Mode(
         ),
         Claim(STAR, "", "message 0 to 64", lambda _: by_length(_star)),
         *STREAM.claims(USUAL, TAGS),
+        *long.stream_claims(STREAM, seal, replace(USUAL, nonce=11)),
+        *ccm_lengths.CLAIMS,
+        # A counter of 2 bytes has room for less than 2^16 bytes.
+        *long.aead_claims("ccm", seal, replace(USUAL, nonce=11)),
+        *long.aead_claims(
+            *("ccm_wide", seal, replace(USUAL, nonce=11)),
+            seal_more=_WIDE,
+            open_more=_WIDE,
+        ),
     ),
     types=STREAM.types,
     helpers=(

@@ -4,24 +4,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import cycle, islice, product
 
 from ...fips197 import Byte
 from ..case import AUTH, KEY, OK, Argument, At, Buffer, Call, Case, World, size, u8
-from ..contracts import LENGTHS, Asked, Claim, Maker, Mode, by_length, everywhere
+from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, Mode, by_length, everywhere
 from ..in_memory import APART
-from ..oracle import BLOCK, bits_of_bytes, bytes_of_bits
+from ..oracle import BLOCK, bits_of_bytes
+from . import long
 from .aead import plus, zeros
 from .streams import TOTAL, cuts, pieces
-from .strings import difference, double, octets, ten
+from .strings import double, ten, unlike
 
 CMAC_, VERIFY = "aesmall_cmac", "aesmall_cmac_verify"
+#: Any tag of 1 to 16 bytes, and the bytes 1, 3, 5 ... 15 of a tag of 16
+VERIFY_SHORT, VERIFY_ODD = f"{VERIFY}_short", f"{VERIFY}_odd_bytes"
 RUN, KEPT = "aesmall_cmac_unchecked", "aesmall_cmac_unchecked_subkeys"
 SUBKEYS = "aesmall_cmac_subkeys_init"
 FINISH, CHECK = "aesmall_cmac_stream_finish", "aesmall_cmac_stream_verify"
-TAGS = range(4, 17)
+CHECK_SHORT = f"{CHECK}_short"
+TAGS, SHORT_TAGS = range(4, 17), range(1, 17)
 
 
 def subkey(world: World) -> list[Byte]:
@@ -47,23 +50,13 @@ def cmac(world: World, message: list[Byte]) -> list[Byte]:
     return world.cipher().encrypt(last_block(world, message))
 
 
-def unlike(world: World, tag: list[Byte], wrong: int) -> list[Byte]:
-    """Return any tag that differs in this bit."""
-    return plus(tag, octets(difference(world, 8 * len(tag), wrong)))
+def _not_wiped(world: World) -> None:
+    """Define E(0) as any block except 0.
 
-
-def _not_wiped(world: World, bit: int) -> None:
-    """Define E(0) such that this bit of K1 is 1.
-
-    All 128 cases together are all subkeys except 0, which the code treats as wiped.
+    Therefore K1 is any subkey except 0, which the code treats as wiped.
     """
-    answer = list(bits_of_bytes(world.bytes("E(0)", BLOCK)[::-1]))
-    top = 8 * BLOCK - 1
-    if bit == 0:
-        answer[top] = 1
-    else:
-        answer[bit - 1] = 1 ^ (answer[top] if 0x87 >> bit & 1 else 0)
-    world.cipher().encrypt.define(bits_of_bytes(zeros(BLOCK)), bytes_of_bits(answer)[::-1])
+    answer = unlike(world, zeros(BLOCK))
+    world.cipher().encrypt.define(bits_of_bytes(zeros(BLOCK)), answer)
 
 
 def _tag(length: int, tag_len: int) -> Maker:
@@ -85,18 +78,17 @@ def _message(length: int) -> list[Argument]:
     return [At("in" if length else ""), size(length)]
 
 
-def _verify(length: int, tag_len: int, wrong: int | None = None) -> Maker:
+def _verify(length: int, tag_len: int, wrong: bool = False, symbol: str = VERIFY) -> Maker:
     def make(world: World) -> Case:
         message = world.bytes("in", length)
-        tag = cmac(world, message)[:tag_len]
-        if wrong is not None:
-            tag = unlike(world, tag, wrong)
-        buffers = {"in": Buffer(message), "tag": Buffer(tag)}
-        arguments = [At("key"), *_message(length), At("tag"), size(tag_len)]
-        call = Call(VERIFY, arguments, OK if wrong is None else AUTH)
-        return Case(
-            f"{VERIFY}: message {length}, tag {tag_len}, wrong bit {wrong}", buffers, [call]
-        )
+        tag = cmac(world, message)
+        tag = tag[1::2] if symbol == VERIFY_ODD else tag[:tag_len]
+        buffers = {"in": Buffer(message), "tag": Buffer(unlike(world, tag) if wrong else tag)}
+        arguments = [At("key"), *_message(length), At("tag")]
+        if symbol != VERIFY_ODD:
+            arguments.append(size(tag_len))
+        call = Call(symbol, arguments, AUTH if wrong else OK)
+        return Case(f"{symbol}: message {length}, tag {len(tag)}, wrong {wrong}", buffers, [call])
 
     return make
 
@@ -135,18 +127,16 @@ def _stream(
     cut: tuple[int, int],
     tag_len: int,
     *,
-    wrong: int | None = None,
-    verify: bool = False,
-    kept: int | None = None,
+    end_by: str = FINISH,
+    wrong: bool = False,
+    kept: bool = False,
 ) -> Maker:
-    """Return a case of a stream. With `kept` its stored subkeys have a 1 in this bit.
-
-    All their other bits may have any value.
-    """
+    """Return a case of a stream. With `kept` it uses any stored subkeys that are not wiped."""
+    verify = end_by != FINISH
 
     def make(world: World) -> Case:
-        if kept is not None:
-            _not_wiped(world, kept)
+        if kept:
+            _not_wiped(world)
         message = world.bytes("in", TOTAL)
         tag = cmac(world, message)[:tag_len]
         buffers = {
@@ -154,7 +144,7 @@ def _stream(
             "subkeys": Buffer(subkey(world), type="aesmall_cmac_subkeys"),
             "in": Buffer(message),
         }
-        subkeys = At("" if kept is None else "subkeys")
+        subkeys = At("subkeys" if kept else "")
         calls = [Call("aesmall_cmac_stream_init", [At("stream"), At("key"), subkeys], OK)]
         calls += [
             Call(_UPDATE, [At("stream"), At("in", start), size(length)], OK)
@@ -162,15 +152,15 @@ def _stream(
         ]
         end: list[Argument] = [At("stream"), At("tag"), size(tag_len)]
         if verify:
-            buffers["tag"] = Buffer(tag if wrong is None else unlike(world, tag, wrong))
-            calls.append(Call(CHECK, end, OK if wrong is None else AUTH, wiped=["stream"]))
+            buffers["tag"] = Buffer(unlike(world, tag) if wrong else tag)
+            calls.append(Call(end_by, end, AUTH if wrong else OK, wiped=["stream"]))
         else:
             buffers["tag"] = Buffer(size=tag_len, writable=True)
-            calls.append(Call(FINISH, end, OK, {"tag": tag}, ["stream"]))
+            calls.append(Call(end_by, end, OK, {"tag": tag}, ["stream"]))
         # A stream that has ended is wiped and refuses calls.
         calls.append(Call(_UPDATE, [At("stream"), At("in"), size(1)], KEY, wiped=["stream"]))
-        calls.append(Call(CHECK if verify else FINISH, end, KEY, dict(calls[-2].after), ["stream"]))
-        return Case(f"stream: cut at {cut}, tag {tag_len}, wrong bit {wrong}", buffers, calls)
+        calls.append(Call(end_by, end, KEY, dict(calls[-2].after), ["stream"]))
+        return Case(f"stream: cut at {cut}, tag {tag_len}, wrong {wrong}", buffers, calls)
 
     return make
 
@@ -193,14 +183,8 @@ def _lengths(make: Callable[[int, int], Maker]) -> Callable[[bool], Iterator[Ask
 
 
 def _wrong(full: bool) -> Iterator[Asked]:
-    makers = [_verify(n, 16, 5 * n % 128) for n in LENGTHS]
-    likes = [""] * len(makers)
-    for length in (0, 16, 33) if full else (33,):
-        for tag in TAGS if full else (16,):
-            makers += [_verify(length, tag, bit) for bit in range(8 * tag)]
-            likes += [f"a wrong bit, {length}, {tag}"] * (8 * tag)
-    for asked, like in zip(everywhere(makers), likes, strict=True):
-        yield replace(asked, like=like)
+    pairs = product(LENGTHS, TAGS) if full else ((n, TAGS[n % len(TAGS)]) for n in LENGTHS)
+    yield from everywhere(_verify(*pair, wrong=True) for pair in pairs)
 
 
 def _runs(symbol: str) -> Callable[[bool], Iterator[Asked]]:
@@ -214,21 +198,47 @@ def _runs(symbol: str) -> Callable[[bool], Iterator[Asked]]:
     return found
 
 
-def _streams(verify: bool) -> Callable[[bool], Iterable[Asked]]:
+def _streams(end_by: str) -> Callable[[bool], Iterable[Asked]]:
     def found(full: bool) -> Iterator[Asked]:
         makers = []
         for i, cut in enumerate(cuts(full)):
-            kept = 37 * i % 128 if i % 3 == 0 else None
-            makers.append(_stream(cut, TAGS[i % 13], verify=verify, kept=kept))
+            makers.append(_stream(cut, TAGS[i % 13], end_by=end_by, kept=i % 3 == 0))
         return everywhere(makers)
 
     return found
 
 
-def _wrong_streams(full: bool) -> Iterator[Asked]:
-    bits = range(0, 128, 1 if full else 9)
-    makers = (_stream((16, 33), 16, verify=True, wrong=bit) for bit in bits)
-    return everywhere(makers, "a wrong bit")
+def _few_streams(
+    end_by: str, tags: Sequence[int], wrong: bool
+) -> Callable[[bool], Iterable[Asked]]:
+    """Return the cases of each length of tag, with other pieces each."""
+
+    def found(full: bool) -> Iterator[Asked]:
+        some = islice(cuts(full), 0, None, 1 if full else 3)
+        return everywhere(
+            _stream(cut, tags[i % len(tags)], end_by=end_by, wrong=wrong, kept=i % 3 == 0)
+            for i, cut in enumerate(some)
+        )
+
+    return found
+
+
+def _others(wrong: bool) -> Iterator[Claim]:
+    """Yield the claims on the calls for tags that are cut in other ways."""
+
+    def cases(symbol: str, tags: Sequence[int]) -> Callable[[bool], Iterator[Asked]]:
+        def found(full: bool) -> Iterator[Asked]:
+            pairs = product(LENGTHS, tags) if full else zip(cycle(BORDERS), tags, strict=False)
+            return everywhere(_verify(*pair, wrong=wrong, symbol=symbol) for pair in pairs)
+
+        return found
+
+    when = "wrong tag" if wrong else ""
+    lengths = "message 0, 1, 15, 16, 17 and 33"
+    yield Claim(VERIFY_SHORT, when, f"{lengths}; tag 1 to 16", cases(VERIFY_SHORT, SHORT_TAGS))
+    yield Claim(VERIFY_ODD, when, f"{lengths}; tag 8", cases(VERIFY_ODD, [8] * len(BORDERS)))
+    pieces_ = _few_streams(CHECK_SHORT, SHORT_TAGS, wrong)
+    yield Claim(CHECK_SHORT, when, f"{_PIECES}; tag 1 to 16", pieces_)
 
 
 _TEXT = "message 0 to 64"
@@ -243,10 +253,14 @@ CMAC = Mode(
         Claim(VERIFY, "wrong tag", _TAGS, _wrong),
         Claim(RUN, "", _TEXT, _runs(RUN)),
         Claim(KEPT, "", _TEXT, _runs(KEPT)),
+        long.claim(CMAC_, lambda n: _tag(n, 16)),
+        long.claim(KEPT, lambda n: _run(KEPT, n, True)),
         Claim(SUBKEYS, "", "no message", lambda full: everywhere([_subkeys] * 3)),
-        Claim(FINISH, "", _PIECES, _streams(False)),
-        Claim(CHECK, "", _PIECES, _streams(True)),
-        Claim(CHECK, "wrong tag", _PIECES, _wrong_streams),
+        Claim(FINISH, "", _PIECES, _streams(FINISH)),
+        Claim(CHECK, "", _PIECES, _streams(CHECK)),
+        Claim(CHECK, "wrong tag", f"{_PIECES}; tag 4 to 16", _few_streams(CHECK, TAGS, wrong=True)),
+        *_others(wrong=False),
+        *_others(wrong=True),
     ),
     types=("aesmall_cmac_stream", "aesmall_cmac_subkeys"),
     helpers=("aesmall_cmac_stream_init", _UPDATE),

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ...fips197 import Byte
+from ...fips197 import Byte, constant
 from ..case import World
 
 BITS = 32
@@ -49,6 +49,17 @@ class Counter:
     def __str__(self) -> str:
         above = "" if self.ones is None else f", {self.ones} ones above"
         return f"counter ends in {self.low:0{self.known}b}{above}"
+
+
+@dataclass(frozen=True)
+class Known(Counter):
+    """The counter 1, for long messages: its carries are known."""
+
+    def bytes(self, world: World) -> list[Byte]:
+        return [*map(constant, (1, 0, 0, 0))]
+
+    def __str__(self) -> str:
+        return "counter is 1"
 
 
 def counters(steps: int, known: int = 3, ones: Iterable[int] | None = None) -> Iterator[Counter]:

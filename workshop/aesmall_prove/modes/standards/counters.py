@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...fips197 import Byte
+from ...fips197 import Byte, constant
 from ..domain import plus_one
 from ..oracle import bits_of_bytes, bytes_of_bits
 
@@ -51,6 +51,17 @@ class Split:
         ones = "" if self.ones is None else f" behind {self.ones} ones"
         top = "" if self.top is None else f", bit {self.top} of its first byte 0"
         return f"counter of {self.bits} bits ends in {self.low:03b}{ones}{top}"
+
+
+@dataclass(frozen=True)
+class Known(Split):
+    """A counter with 1 in its last four bytes, for long messages: their carries are known."""
+
+    def of(self, block: Sequence[Byte]) -> list[Byte]:
+        return [*block[:-4], *map(constant, (0, 0, 0, 1))]
+
+    def __str__(self) -> str:
+        return "counter ends in 00000001"
 
 
 def carries(full: bool, steps: int, bits: int = 128) -> Iterator[Split]:

@@ -5,15 +5,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 
 from ...fips197 import Byte, constant
 from ..case import COUNTER, OK, Argument, At, Buffer, Call, Case, To, World, size, u8, u64
 from ..contracts import Asked, Claim, Maker, Mode, by_length, everywhere
 from ..oracle import BLOCK
+from . import long
 from .aead import plus, zeros
-from .counters import Split, carries, stepped
+from .counters import Known, Split, carries, stepped
 from .streams import CUTS, TOTAL, cuts, pieces
 
 CRYPT, UNCHECKED, WIDE = "aesmall_ctr_crypt", "aesmall_ctr_unchecked", "aesmall_ctr_crypt_wide_with"
@@ -172,6 +173,91 @@ def _seek(offset: int, bits: int, split: Split) -> Maker:
     return make
 
 
+@dataclass(frozen=True)
+class Far:
+    """An offset of `step` times 256 to the power `place` blocks, and `rest` bytes.
+
+    The counter's byte at this place, from the end, is `byte`. If adding the step overflows it, the
+    next `ones` bytes are 0xff and the last bit of the byte before these is 0. The last three bits
+    of the counter are 0 unless the byte determines them. The other bits are free, except for the
+    bit `top` of the first byte of the counter, as in Split, unless it is one of these bytes.
+    """
+
+    bits: int
+    place: int
+    step: int
+    byte: int
+    ones: int = 0
+    rest: int = 0
+    top: int = 0
+
+    @property
+    def offset(self) -> int:
+        return BLOCK * (self.step << 8 * self.place) + self.rest
+
+    @property
+    def carries(self) -> bool:
+        return self.step + self.byte > 0xFF
+
+    @property
+    def is_refused(self) -> bool:
+        """Return whether the counter would pass its last value."""
+        return self.carries and self.place + 1 + self.ones == self.bits // 8
+
+    def of(self, block: list[Byte]) -> list[Byte]:
+        """Return the block with such a counter, and otherwise unchanged."""
+        low_first, first = block[::-1], self.bits // 8 - 1
+        bits = [*low_first[first]]
+        bits[self.top % 8] = 0
+        low_first[first] = tuple(bits) if self.top < 8 else constant(0xFF)
+        low_first[0] = (0, 0, 0, *low_first[0][3:])
+        low_first[self.place] = constant(self.byte)
+        if self.carries:
+            end = self.place + 1 + self.ones
+            low_first[self.place + 1 : end] = [constant(0xFF)] * self.ones
+            if end <= first:
+                low_first[end] = (0, *low_first[end][1:])
+        return low_first[::-1]
+
+    def stepped(self, counter: list[Byte]) -> list[Byte]:
+        """Return the counter at the offset: SP 800-38A B.1."""
+        at = BLOCK - 1 - self.place
+        above = stepped(counter[:at], 1, self.bits - 8 * (self.place + 1)) if self.carries else None
+        total = constant((self.byte + self.step) & 0xFF)
+        return [*(above or counter[:at]), total, *counter[at + 1 :]]
+
+
+def _far(far: Far) -> Maker:
+    """Return a case of two blocks from a far offset on, or at the start if it is refused."""
+
+    def make(world: World) -> Case:
+        counter, text = far.of(world.bytes("counter", BLOCK)), world.bytes("in", BLOCK + 1)
+        refused, world_text = far.is_refused, [*zeros(far.rest), *text]
+        seek = Call(SEEK, [At("stream"), u64(far.offset)], COUNTER if refused else OK)
+        piece = _piece(0, len(text), OK)
+        if refused:
+            out = crypt(world, counter, text, far.bits)
+        else:
+            out = crypt(world, far.stepped(counter), world_text, far.bits)[far.rest :]
+        piece.after = {"out": out}
+        buffers = _stream_buffers(counter, text)
+        return Case(f"{SEEK}: {far}", buffers, [_init(far.bits), seek, piece])
+
+    return make
+
+
+def _fars() -> Iterator[Far]:
+    """Yield carries into each byte of a counter, and through all above it."""
+    for bits in WIDTHS:
+        for place in range(min(bits // 8, 8)):
+            rest = (0, 5, 15)[place % 3]
+            step = 0x0F if place == 7 else 0x9C
+            yield Far(bits, place, step, 0x60, rest=rest, top=(place + bits) % 9)
+            above = bits // 8 - place - 1
+            for ones in sorted({0, 1, above - 1, above} & {*range(above + 1)}):
+                yield Far(bits, place, step, 0xF8, ones, rest, (place + ones) % 9)
+
+
 def _init(bits: int) -> Call:
     return Call("aesmall_ctr_stream_init", [At("stream"), At("key"), At("counter"), u8(bits)], OK)
 
@@ -235,8 +321,16 @@ CTR = Mode(
             )
             for symbol in (CRYPT, UNCHECKED, WIDE)
         ),
+        *(
+            long.claim(symbol, lambda n, symbol=symbol: _case(symbol, n, Known()))  # type: ignore[misc]
+            for symbol in (CRYPT, WIDE)
+        ),
         Claim(STREAM, "", "48 bytes in up to three pieces", _streams),
         Claim(SEEK, "", "offset 0 to 48", _seeks),
+        Claim(
+            *(SEEK, "far offset", "carries into each byte of the counter"),
+            lambda full: everywhere(map(_far, _fars())),
+        ),
     ),
     types=("aesmall_ctr_stream",),
     helpers=("aesmall_ctr_stream_init",),

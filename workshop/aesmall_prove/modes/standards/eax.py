@@ -16,11 +16,11 @@ from ...fips197 import Byte
 from ..case import World
 from ..contracts import Asked, Claim, Maker, Mode, everywhere
 from ..oracle import BLOCK, bits_of_bytes
-from . import aead, refused, runs
+from . import aead, long, runs
 from .aead import Lengths, plus
 from .aead_streams import CHECK, SEAL, TAKES_IN, TAKES_OUT, Stream
 from .cmac import cmac, last_block
-from .counters import Split, carries
+from .counters import Known, Split, carries
 from .ctr import crypt
 from .strings import number
 
@@ -98,17 +98,17 @@ EAX = Mode(
             seal,
             USUAL,
             ads=(0, 1, 14, 15, 16, 17, 32, 33),
-            nonces=(0, 1, 8, 12, 15, 16, 17, 32, 33),
+            nonces=range(65),
             tags=range(4, 17),
             turns=TURNS,
-            turned=aead.SOME,
             untouched=True,
         ),
         Claim("aesmall_eax_seal_args", "counter that carries", _TEXT, _carries(False)),
         Claim("aesmall_eax_open_args", "counter that carries", _TEXT, _carries(True)),
-        *refused.claims("eax", ()),
         *runs.claims("eax", seal, TURNS, work=48, untouched=True),
         *STREAM.claims(USUAL, tuple(range(4, 17))),
+        *long.stream_claims(STREAM, partial(seal, split=Known()), USUAL),
+        *long.aead_claims("eax", partial(seal, split=Known()), USUAL),
     ),
     types=STREAM.types,
     helpers=(

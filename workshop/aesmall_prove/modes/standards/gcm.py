@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT-0
 """GCM and GMAC, NIST SP 800-38D.
 
-The forms are one call, a kept hash subkey, a table, and many blocks at a time.
+The forms are one call, a kept hash subkey in each form of GHASH, and many blocks at a time.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, Mode, by_length, 
 from ..domain import plus_one
 from ..in_memory import PLACEMENTS
 from ..oracle import BLOCK
-from . import ghash
-from .aead import Lengths, call_named, listed, open_, plus, short_tag_calls, zeros
+from . import ghash, long
+from .aead import WALK, Lengths, call_named, listed, open_, plus, short_tag_calls, zeros
 from .aead import seal as sealing
 from .aead_streams import CHECK, SEAL, Stream
 from .counter32 import Counter, counters
+from .gcm_lengths import LENGTHS_OF_AD
 from .streams import FEW_CUTS, TOTAL, cuts
 
 Text = list[Byte]
@@ -81,7 +82,7 @@ def seal(
 USUAL = Lengths(message=17, ad=14, nonce=NONCE, tag=16)
 ADS = (0, 1, 15, 16, 17, 33)
 NONCES = (1, 8, 11, 13, 16, 17, 32)
-GMAC = (0, 1, 15, 16, 17, 32, 33, 63, 64)
+FEW_ADS = (0, 1, 14, 15, 16, 17, 32, 33, 59, 63, 64)
 LEAST_TAG = 12
 TAGS = (4, 8, *range(LEAST_TAG, BLOCK + 1))
 #: Bits of a counter that are ones above a carry: at the borders of bytes, and all
@@ -102,11 +103,23 @@ class Form:
     is_wide: bool = False
     #: Lengths of the messages without `full`
     messages: Sequence[int] = LENGTHS
+    #: Another form has the same code except for calls, so a few cases are enough.
+    is_brief: bool = False
 
     @property
     def tags(self) -> Sequence[int]:
         """Return the tag lengths in bytes. Short tags have no calls with a kept hash subkey."""
         return TAGS[2:] if self.init else TAGS
+
+    @property
+    def ads(self) -> Sequence[int]:
+        """Return the AD lengths without `full`."""
+        return FEW_ADS if self.init else LENGTHS
+
+    @property
+    def nonces(self) -> Sequence[int]:
+        """Return the lengths of nonces that are hashed."""
+        return NONCES if self.init else [n for n in LENGTHS[1:] if n != NONCE]
 
     @property
     def known(self) -> int:
@@ -147,7 +160,7 @@ class Form:
 
         return make
 
-    def open(self, lengths: Lengths, counter: Counter = ANY, wrong: int | None = None) -> Maker:
+    def open(self, lengths: Lengths, counter: Counter = ANY, wrong: bool = False) -> Maker:
         def make(world: World) -> Case:
             by = partial(seal, counter=counter)
             made = open_(world, call_named(self.calls, "open"), by, lengths, wrong, least=LEAST_TAG)
@@ -156,8 +169,8 @@ class Form:
         return make
 
     def wrong(self, lengths: Lengths, counter: Counter = ANY) -> Maker:
-        """Return a case of opening with a wrong tag."""
-        return self.open(lengths, counter, (5 * lengths.message + lengths.ad) % (8 * lengths.tag))
+        """Return a case of opening with any wrong tag."""
+        return self.open(lengths, counter, wrong=True)
 
     def _named(self, made: Case, counter: Counter, lengths: Lengths) -> Case:
         if lengths.nonce != NONCE:
@@ -174,25 +187,34 @@ def _usual(form: Form, make: Make, full: bool) -> Iterator[Asked]:
     def usual(message: int) -> Maker:
         return make(replace(USUAL, message=message), ANY)
 
+    if form.is_brief:
+        messages, some = (LENGTHS, ADS) if full else (form.messages, BRIEF_ADS)
+        yield from (Asked(usual(n), PLACEMENTS[n % 3], n) for n in messages)
+        ads = (replace(USUAL, ad=n, message=m) for n in some for m in (0, USUAL.message))
+        yield from everywhere(make(lengths, ANY) for lengths in ads)
+        return
     if full:
         yield from by_length(usual)
         all_ = [Lengths(m, ad, NONCE, tag) for m, ad, tag in product(LENGTHS, ADS, form.tags)]
         yield from everywhere(make(lengths, ANY) for lengths in all_)
     else:
         yield from (Asked(usual(n), PLACEMENTS[n % 3], n) for n in form.messages)
-    few = [replace(USUAL, message=n) for n in BORDERS] + [replace(USUAL, ad=n) for n in ADS]
-    few += [replace(USUAL, tag=n) for n in form.tags] + [
-        replace(USUAL, ad=n, message=0) for n in GMAC
-    ]
+    few = [replace(USUAL, tag=n) for n in form.tags]
+    walk = (*WALK, 0)
+    few += [replace(USUAL, ad=n, message=walk[n % len(walk)]) for n in form.ads]
     yield from everywhere(make(lengths, ANY) for lengths in few)
 
 
 def _hashed(form: Form, make: Make, full: bool) -> Iterator[Asked]:
     """Yield cases with nonces for which the counter is a hash."""
     known = form.known
+    if form.is_brief:
+        some = (replace(USUAL, nonce=n) for n in (NONCES if full else (BLOCK,)))
+        yield from everywhere(make(lengths, Counter(0, None, known)) for lengths in some)
+        return
     for message in BORDERS if full else (USUAL.message,):
         one = replace(USUAL, message=message)
-        makers = (make(replace(one, nonce=n), Counter(0, None, known)) for n in NONCES)
+        makers = (make(replace(one, nonce=n), Counter(0, None, known)) for n in form.nonces)
         yield from everywhere(makers)
     ones = None if full else [n - known for n in ONES]
     few = (0, *range((1 << known) - 4, 1 << known))
@@ -206,23 +228,37 @@ def _hashed(form: Form, make: Make, full: bool) -> Iterator[Asked]:
 
 def _wrong(form: Form, full: bool) -> Iterator[Asked]:
     yield from _usual(form, form.wrong, full)
+    if form.is_brief:
+        return
     for n in NONCES:
         yield from everywhere([form.wrong(replace(USUAL, nonce=n), Counter(0, None, form.known))])
-    for tag in form.tags if full else (BLOCK,):
-        for message in BORDERS if full else (USUAL.message,):
-            lengths = replace(USUAL, tag=tag, message=message)
-            bits = range(0, 8 * tag, 1 if full or not form.init else 7)
-            makers = (form.open(lengths, wrong=bit) for bit in bits)
-            yield from everywhere(makers, f"a wrong bit, {lengths}")
+
+
+def _long(form: Form) -> Iterator[Claim]:
+    """Yield the claims on long messages. With a kept hash or a table the code is the first's."""
+
+    def of(make: Make) -> Callable[[int], Maker]:
+        return lambda n: make(replace(USUAL, message=n, ad=long.ad_of(n)), ANY)
+
+    lengths = long.FEW if form.init and not form.is_wide else long.ANY
+    yield long.claim(call_named(form.calls, "seal"), of(form.seal), lengths, long.AD)
+    if lengths != long.FEW:
+        yield long.claim(call_named(form.calls, "open"), of(form.open), long.FEW, long.AD)
 
 
 def _mode(form: Form) -> Mode:
-    others = f"message {listed(form.messages)}; AD {listed(ADS)}; tag {listed(form.tags)}"
-    text = f"{others}; without message AD {listed(GMAC)}; nonce 12"
-    hashed = (
-        f"nonce {listed(NONCES)}; message 17, 33; the counter's cases at the borders of bytes, "
-        f"the last {form.known} bits known"
+    others = f"message {listed(form.messages)}; AD {listed(form.ads)}; tag {listed(form.tags)}"
+    text = f"{others}; nonce 12"
+    brief = (
+        f"message {listed(form.messages)}; AD {listed((*BRIEF_ADS, USUAL.ad))}; tag 16; nonce 12"
     )
+    brief_hashed = f"nonce 16; message {USUAL.message}; no carry in the counter"
+    hashed = (
+        f"nonce {listed(form.nonces)}; message 17, 33; "
+        f"the counter's cases at the borders of bytes, the last {form.known} bits known"
+    )
+    if form.is_brief:
+        text, hashed = brief, brief_hashed
     seal_, open__ = call_named(form.calls, "seal"), call_named(form.calls, "open")
     other = "nonce of another length"
     return Mode(
@@ -233,11 +269,33 @@ def _mode(form: Form) -> Mode:
             Claim(seal_, other, hashed, partial(_hashed, form, form.seal)),
             Claim(open__, "", text, partial(_usual, form, form.open)),
             Claim(open__, other, hashed, partial(_hashed, form, form.open)),
-            Claim(open__, "wrong tag", f"{text}; {hashed}", partial(_wrong, form)),
+            Claim(
+                open__,
+                "wrong tag",
+                text if form.is_brief else f"{text}; {hashed}",
+                partial(_wrong, form),
+            ),
+            *(() if form.is_brief else _long(form)),
         ),
         types=(form.type,) if form.init else (),
         helpers=(form.init,) if form.init else short_tag_calls("gcm", "seal_args", "open_args"),
         replaced=ghash.replaced,
+    )
+
+
+#: Lengths for forms that differ from others only in the calls of GHASH
+BRIEF, BRIEF_ADS = (0, 1, 15, 16, 17, 31, 33, 48, 64), (0, 1, 16, 33)
+
+
+def _of(form: str) -> Form:
+    """Return GCM with a kept hash in a form of GHASH."""
+    name, calls = f"aesmall_gcm_{form}", "aesmall_gcm_stored_hash"
+    text = {"small": "the smallest hash", "table512": "two tables", "branch": "branches"}
+    return Form(
+        f"GCM with {text.get(form, f'the {form} hash')}",
+        *(calls, f"{name}_init", name),
+        messages=BRIEF,
+        is_brief=True,
     )
 
 
@@ -249,6 +307,7 @@ _FORMS = (
     Form("GCM", "aesmall_gcm"),
     Form("GCM with a kept hash", "aesmall_gcm_stored_hash", *_KEPT, messages=_FEW),
     Form("GCM with a table", "aesmall_gcm_stored_hash", *_TABLE, messages=_FEW),
+    *map(_of, ("compact", "small", "branch", "table512")),
     Form("GCM with many blocks", "aesmall_gcm_wide", *_KEPT, is_wide=True),
 )
 
@@ -282,7 +341,8 @@ STREAMS = Mode(
     "GCM in pieces",
     "SP 800-38D",
     (
-        *STREAM.claims(USUAL, tuple(tag for tag in TAGS if tag != 8)),
+        *STREAM.claims(USUAL, TAGS),
+        *long.stream_claims(STREAM, seal, USUAL),
         Claim(
             STREAM.symbol("text"),
             "nonce of another length",
@@ -298,4 +358,4 @@ STREAMS = Mode(
     ),
     replaced=ghash.replaced,
 )
-MODES = (*map(_mode, _FORMS), STREAMS)
+MODES = (*map(_mode, _FORMS), STREAMS, LENGTHS_OF_AD)

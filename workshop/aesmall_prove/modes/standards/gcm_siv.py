@@ -1,24 +1,32 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""AES-GCM-SIV, RFC 8452. The cipher with a message's own key is a function of that key."""
+"""AES-GCM-SIV, RFC 8452. The cipher with a message's own key is a function of that key.
+
+The forms are one call, and calls with a chosen form of GHASH in a room of the caller.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import product
 
 from ...fips197 import Byte, constant
-from ..case import AUTH, OK, ROOM, Argument, At, Buffer, Call, Case, To, World, size, u8
+from ..case import AUTH, OK, ROOM, Argument, At, Buffer, Call, Case, SizeOf, To, World, size, u8
 from ..contracts import BORDERS, LENGTHS, Asked, Claim, Maker, Mode, everywhere
 from ..domain import plus_one
 from ..in_memory import PLACEMENTS
 from ..oracle import BLOCK, Cipher, bits_of_bytes, bytes_of_bits
-from . import ghash
-from .aead import Lengths, listed, plus, zeros
-from .counter32 import Counter, counters
+from ..programs import TARGETS
+from . import gcm_lengths, ghash, long
+from .aead import WALK, Lengths, listed, plus, zeros
+from .counter32 import Counter, Known, counters
+from .strings import number, unlike
 
 SEAL, OPEN = "aesmall_gcm_siv_seal_args", "aesmall_gcm_siv_open_args"
+SEAL_HASH, OPEN_HASH = "aesmall_gcm_siv_hash_seal_args", "aesmall_gcm_siv_hash_open_args"
+SEALS = (SEAL, SEAL_HASH)
 Text = list[Byte]
 
 
@@ -68,20 +76,16 @@ def ctr(cipher: Cipher, tag: Text, text: Text) -> Text:
 
 
 def _sealed(
-    world: World, nonce: Text, ad: Text, message: Text, case: tuple[int, Counter, int | None]
+    world: World, nonce: Text, ad: Text, message: Text, case: tuple[int, Counter, bool]
 ) -> Text:
     """Return ciphertext and tag, for the tags with this counter.
 
-    With a wrong bit, return any other tag, and the ciphertext that it makes from the message.
+    If it is wrong, return any other tag, and the ciphertext that it makes from the message.
     """
     key_len, counter, wrong = case
     key, cipher = derived(world, nonce, key_len)
     tag = [*counter.bytes(world), *world.bytes("tag", 12)]
-    right = tag
-    if wrong is not None:
-        bits = [*bits_of_bytes(world.bytes("right tag", BLOCK))]
-        bits[wrong] = bits_of_bytes(tag)[wrong] ^ 1
-        right = bytes_of_bits(bits)
+    right = unlike(world, tag) if wrong else tag
     question = bits_of_bytes(hashed(world, key, nonce, ad, message))
     cipher.encrypt.define(question, right)
     return ctr(cipher, tag, message) + tag
@@ -96,17 +100,36 @@ ANY = Counter(0)
 #: Bits of a counter that are ones above a carry: at the borders of bytes
 ONES = (1, 2, 9, 10, 17, 18, 25, 26, 29)
 Make = Callable[[Lengths, int, Counter], Maker]
+#: Form of GHASH -> the type of its room, and a name
+FORMS = {
+    "compact": ("aesmall_ghash_key", "the compact hash"),
+    "small": ("aesmall_ghash_small_key", "the smallest hash"),
+    "branch": ("aesmall_ghash_branch_key", "branches"),
+    "table": ("aesmall_ghash_table", "a table"),
+    "table512": ("aesmall_ghash_table512", "two tables"),
+}
 
 
-def _case(symbol: str, lengths: Lengths, case: tuple[int, Counter, int | None]) -> Maker:
+def _hash(form: str) -> dict[str, Buffer]:
+    """Return a form of GHASH as the caller passes it, and its room."""
+    kind, _ = FORMS[form]
+    parts: list[Argument] = [At("hash_room"), SizeOf(kind)]
+    parts += [To(f"aesmall_gcm_siv_{form}_{verb}") for verb in ("init", "update")]
+    return {
+        "hash": Buffer(parts),
+        "hash_room": Buffer(type=kind, writable=True),
+    }
+
+
+def _case(symbol: str, lengths: Lengths, case: tuple[int, Counter, bool], form: str = "") -> Maker:
     key_len, counter, wrong = case
 
     def make(world: World) -> Case:
         nonce, ad = world.bytes("nonce", 12), world.bytes("ad", lengths.ad)
         message = world.bytes("message", lengths.message)
         sealed = _sealed(world, nonce, ad, message, case)
-        given, out = (message, sealed) if symbol == SEAL else (sealed, message)
-        if wrong is not None:
+        given, out = (message, sealed) if symbol in SEALS else (sealed, message)
+        if wrong:
             out = zeros(lengths.message)
         spare: list[Argument] = [At("room"), size(ROOM), To(f"init{key_len}"), u8(key_len)]
         parts: list[Argument] = [
@@ -124,11 +147,16 @@ def _case(symbol: str, lengths: Lengths, case: tuple[int, Counter, int | None]) 
             "key_room": Buffer(spare),
             "args": Buffer(parts),
         }
-        result = OK if wrong is None else AUTH
+        result = AUTH if wrong else OK
         arguments = [At("key"), At("key_room"), At("args")]
-        call = Call(symbol, arguments, result, {"out": out}, ["room"])
-        bit = "" if wrong is None else f", bit {wrong} of the tag wrong"
-        name = f"{symbol}: {lengths}, key {key_len}, {counter}{bit}"
+        wiped = ["room"]
+        if form:
+            buffers |= _hash(form)
+            arguments.insert(2, At("hash"))
+            wiped.append("hash_room")
+        call = Call(symbol, arguments, result, {"out": out}, wiped)
+        tag = ", any wrong tag" if wrong else ""
+        name = f"{symbol}: {lengths}, key {key_len}, {counter}{tag}"
         return Case(name, buffers, [call], [("in", "out")])
 
     return make
@@ -141,9 +169,9 @@ def _lengths(make: Make) -> Iterator[Asked]:
 
 def _cases(make: Make, full: bool) -> Iterator[Asked]:
     yield from _lengths(make)
-    all_ = [replace(USUAL, message=n) for n in BORDERS]
-    all_ += [replace(USUAL, ad=n, message=m) for n in ADS for m in (0, USUAL.message)]
+    all_ = [replace(USUAL, ad=n, message=WALK[n % len(WALK)]) for n in LENGTHS]
     if full:
+        all_ += [replace(USUAL, message=n) for n in BORDERS]
         all_ += [replace(USUAL, message=m, ad=n) for m, n in product(LENGTHS, ADS)]
     keys = KEYS if full else KEYS[:1]
     yield from everywhere(make(lengths, key, ANY) for lengths in all_ for key in keys)
@@ -158,7 +186,7 @@ def _carries(make: Make, full: bool) -> Iterator[Asked]:
 
 def _right(symbol: str) -> Callable[[bool], Iterator[Asked]]:
     def make(lengths: Lengths, key_len: int, counter: Counter) -> Maker:
-        return _case(symbol, lengths, (key_len, counter, None))
+        return _case(symbol, lengths, (key_len, counter, False))
 
     def found(full: bool) -> Iterator[Asked]:
         yield from _cases(make, full)
@@ -169,23 +197,24 @@ def _right(symbol: str) -> Callable[[bool], Iterator[Asked]]:
 
 def _wrong(full: bool) -> Iterator[Asked]:
     def make(lengths: Lengths, key_len: int, counter: Counter) -> Maker:
-        return _case(OPEN, lengths, (key_len, counter, 5 * lengths.message % 128))
+        return _case(OPEN, lengths, (key_len, counter, True))
 
     yield from _lengths(make)
     if full:
         yield from _cases(make, full)
         yield from _carries(make, full)
-    for message in BORDERS if full else (USUAL.message,):
-        lengths = replace(USUAL, message=message)
-        bits = range(0, 8 * BLOCK, 1 if full else 3)
-        yield from everywhere(_case(OPEN, lengths, (16, ANY, bit)) for bit in bits)
+
+
+def _long(symbol: str, length: int) -> Maker:
+    lengths = replace(USUAL, message=length, ad=long.ad_of(length))
+    return _case(symbol, lengths, (16, Known(0), False))
 
 
 _TEXT = (
-    f"message {listed(LENGTHS)}; AD {listed(ADS)}; key {listed(KEYS)}; "
+    f"message {listed(LENGTHS)}; AD {listed(LENGTHS)}; key {listed(KEYS)}; "
     "the counter's cases at the borders of bytes"
 )
-_WRONG_TEXT = f"message {listed(LENGTHS)}; AD 14; every third bit of the tag"
+_WRONG_TEXT = f"message {listed(LENGTHS)}; AD 14; any wrong tag"
 GCM_SIV = Mode(
     "GCM-SIV",
     "RFC 8452",
@@ -198,6 +227,89 @@ GCM_SIV = Mode(
             _WRONG_TEXT,
             _wrong,
         ),
+        long.claim(SEAL, partial(_long, SEAL), also=long.AD),
+        long.claim(OPEN, partial(_long, OPEN), also=long.AD),
     ),
     replaced=ghash.replaced,
+)
+
+
+# ---- with a chosen form of GHASH, which differs only in the calls of it ----
+
+BRIEF, BRIEF_ADS = (0, 1, 15, 16, 17, 33, 64), (0, 16, 33)
+
+
+def _brief(form: str, symbol: str, *, is_wrong: bool = False) -> Callable[[bool], Iterator[Asked]]:
+    def one(lengths: Lengths, key_len: int) -> Maker:
+        return _case(symbol, lengths, (key_len, ANY, is_wrong), form)
+
+    def found(full: bool) -> Iterator[Asked]:
+        for i, n in enumerate(LENGTHS if full else BRIEF):
+            yield Asked(one(replace(USUAL, message=n), KEYS[i % 2]), PLACEMENTS[i % 3], n)
+        for n in ADS if full else BRIEF_ADS:
+            yield Asked(one(replace(USUAL, ad=n), KEYS[n % 2]))
+
+    return found
+
+
+def _mode(form: str) -> Mode:
+    """Return GCM-SIV in a form of GHASH."""
+    text = f"message {listed(BRIEF)}; AD {listed((*BRIEF_ADS, USUAL.ad))}; key {listed(KEYS)}"
+    kind, name = FORMS[form]
+    return Mode(
+        f"GCM-SIV with {name}",
+        "RFC 8452",
+        (
+            Claim(SEAL_HASH, "", text, _brief(form, SEAL_HASH)),
+            Claim(OPEN_HASH, "", text, _brief(form, OPEN_HASH)),
+            Claim(OPEN_HASH, "wrong tag", text, _brief(form, OPEN_HASH, is_wrong=True)),
+        ),
+        types=(kind,),
+        helpers=tuple(f"aesmall_gcm_siv_{form}_{verb}" for verb in ("init", "update")),
+        replaced=ghash.replaced,
+    )
+
+
+MODES = (GCM_SIV, *map(_mode, FORMS))
+# ---- AD that no buffer has, as in gcm_lengths.py ----
+
+_UNCHECKED = "aesmall_gcm_siv_seal_unchecked"
+
+
+def _long_ad(length: int) -> Maker:
+    def make(world: World) -> Case:
+        nonce = world.bytes("nonce", 12)
+        key, cipher = derived(world, nonce, 16)
+        h = times_x(key[::-1])
+        y = ghash.of_absent(world, length, zeros(BLOCK), h)
+        lengths = [*zeros(8), *number(8 * length, 8)]  # reversed
+        s = ghash.product(world, plus(y, lengths), h)[::-1]
+        s = [*plus(s, nonce), *s[len(nonce) :]]
+        tag = cipher.encrypt([*s[:-1], (*s[-1][:7], 0)])
+        spare: list[Argument] = [At("room"), size(ROOM), To("init16"), u8(16)]
+        parts: list[Argument] = [
+            *(At("nonce"), size(12), At("ad"), size(length), At(""), size(0)),
+            *(At("out"), size(BLOCK), size(BLOCK)),
+        ]
+        buffers = {
+            "nonce": Buffer(nonce),
+            "ad": Buffer(size=1),
+            "out": Buffer(size=BLOCK, writable=True),
+            "room": Buffer(size=ROOM, writable=True, align=4),
+            "key_room": Buffer(spare),
+            "args": Buffer(parts),
+        }
+        arguments = [At("key"), At("key_room"), At("args")]
+        call = Call(_UNCHECKED, arguments, None, {"out": tag}, ["room"])
+        return Case(f"{_UNCHECKED}: AD {length:#x}", buffers, [call])
+
+    return make
+
+
+LENGTHS_OF_AD = gcm_lengths.mode(
+    "GCM-SIV with long AD",
+    "RFC 8452",
+    gcm_lengths.claim(_UNCHECKED, _long_ad),
+    # The assembly for ARMv6-M hashes parts of AD one after the other.
+    [target for target in TARGETS if target != "rp2040"],
 )

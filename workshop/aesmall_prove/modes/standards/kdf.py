@@ -5,14 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 
 from ...fips197 import Byte, constant
 from ..case import OK, Argument, At, Buffer, Call, Case, World, size, u8
 from ..contracts import LENGTHS, Asked, Claim, Maker, Mode, by_length, everywhere
 from ..in_memory import PLACEMENTS
 from ..oracle import BLOCK
-from ..programs import FORMS, GCC, TARGETS
 from .aead import plus
 from .cmac import cmac, subkey
 from .strings import double, number, ten
@@ -133,10 +131,10 @@ KDF = Mode(
         Claim(FIXED, "", "input 0 to 64; result 1, 15, 16, 17, 32, 48; counter 1 to 4", _fixeds),
     ),
 )
-#: Without gcc's C on the RP2040, which leaves a byte of a CMAC on the dead stack
+#: gcc's C spills a byte of a MAC. With the assembly that ships on this chip, it does not.
+_SPILLED = {"rp2040 gcc": 1}
 DIVERSIFIED = Mode(
     "AN10922",
     "AN10922",
-    (Claim(AN10922, "", "input 1 to 31; result 16, 24, 32", _an10922s),),
-    only=tuple(pair for pair in product(TARGETS, FORMS) if pair != ("rp2040", GCC)),
+    (Claim(AN10922, "", "input 1 to 31; result 16, 24, 32", _an10922s, _SPILLED),),
 )

@@ -16,7 +16,7 @@ from ..contracts import Asked, Claim, Maker, Mode, everywhere
 from ..in_memory import APART, IN_PLACE, ODD
 from ..oracle import BLOCK
 from .aead import plus, zeros
-from .strings import difference, number, octets, string
+from .strings import number, octets, string, unlike
 
 HALF = 8  # bytes of a semi-block
 ICV1 = number(0xA6A6A6A6A6A6A6A6, HALF)
@@ -96,8 +96,8 @@ def _right(symbol: str, length: int) -> Maker:
     return _unwrap(symbol, f"key of {length}", text, length)
 
 
-def _wrong_icv(symbol: str, length: int, bit: int, low: int = 0) -> Maker:
-    """Return a case with any check value that differs in a bit, and any text.
+def _wrong_icv(symbol: str, length: int, low: int = 0) -> Maker:
+    """Return a case with any wrong check value, and any text.
 
     For `low` see _wrong_length.
     """
@@ -105,10 +105,10 @@ def _wrong_icv(symbol: str, length: int, bit: int, low: int = 0) -> Maker:
     def text(world: World) -> list[Byte]:
         rest = world.bytes("text", length)
         if symbol == KW_UNWRAP:
-            return [*plus(ICV1, octets(difference(world, 64, bit))), *rest]
-        return [*plus(ICV2, octets(difference(world, 32, bit))), *_number(world, low, ()), *rest]
+            return [*unlike(world, ICV1), *rest]
+        return [*unlike(world, ICV2), *_number(world, low, ()), *rest]
 
-    return _unwrap(symbol, f"bit {bit} of the check value wrong, {low}", text, None)
+    return _unwrap(symbol, f"wrong check value, {low}", text, None)
 
 
 def _wrong_length(length: int, low: int, bit: int) -> Maker:
@@ -133,17 +133,14 @@ def _number(world: World, low: int, known: Sequence[int]) -> list[Byte]:
     return octets([*above, *reversed(known), *(low >> i & 1 for i in (2, 1, 0))])
 
 
-def _wrong_padding(length: int, missing: int, bit: int) -> Maker:
-    """Return a case with any padding that has a 1 at this bit: step 9."""
+def _wrong_padding(length: int, missing: int) -> Maker:
+    """Return a case with any padding of this length that is not zero: step 9."""
 
     def text(world: World) -> list[Byte]:
         key = world.bytes("key", length - missing)
-        return [
-            *(*ICV2, *number(len(key), 4), *key),
-            *octets(difference(world, 8 * missing, bit)),
-        ]
+        return [*ICV2, *number(len(key), 4), *key, *unlike(world, zeros(missing))]
 
-    return _unwrap(KWP_UNWRAP, f"bit {bit} of {missing} bytes of padding wrong", text, None)
+    return _unwrap(KWP_UNWRAP, f"{missing} bytes of wrong padding", text, None)
 
 
 def _lengths(
@@ -160,19 +157,14 @@ def _lengths(
 
 
 def _kw_wrong(full: bool) -> Iterator[Asked]:
-    for length in KW_LENGTHS if full else (16,):
-        yield from everywhere(_wrong_icv(KW_UNWRAP, length, bit) for bit in range(64))
-    if not full:
-        yield from everywhere(_wrong_icv(KW_UNWRAP, n, n % 61) for n in KW_LENGTHS)
+    yield from everywhere(_wrong_icv(KW_UNWRAP, n) for n in KW_LENGTHS)
 
 
 def _kwp_icv(full: bool) -> Iterator[Asked]:
     for length in range(8, 65, HALF) if full else (8,):
-        yield from everywhere(
-            _wrong_icv(KWP_UNWRAP, length, bit, low) for bit in range(32) for low in range(8)
-        )
+        yield from everywhere(_wrong_icv(KWP_UNWRAP, length, low) for low in range(8))
     if not full:
-        yield from everywhere(_wrong_icv(KWP_UNWRAP, n, n % 31, n % 7) for n in range(8, 65, HALF))
+        yield from everywhere(_wrong_icv(KWP_UNWRAP, n, n // 8 % 8) for n in range(16, 65, HALF))
 
 
 def _kwp_length(full: bool) -> Iterator[Asked]:
@@ -181,18 +173,15 @@ def _kwp_length(full: bool) -> Iterator[Asked]:
             _wrong_length(length, low, bit) for low in range(8) for bit in range(29)
         )
     if not full:
-        yield from everywhere(_wrong_length(n, n % 7, n % 29) for n in range(8, 65, HALF))
+        yield from everywhere(_wrong_length(16, (bit + 2) % 8, bit) for bit in range(29))
+        yield from everywhere(_wrong_length(n, n // HALF % 8, n % 29) for n in range(24, 65, HALF))
 
 
 def _kwp_padding(full: bool) -> Iterator[Asked]:
     for length in range(8, 65, HALF) if full else (8,):
-        yield from everywhere(
-            _wrong_padding(length, missing, bit)
-            for missing in range(1, HALF)
-            for bit in range(8 * missing)
-        )
+        yield from everywhere(_wrong_padding(length, missing) for missing in range(1, HALF))
     if not full:
-        yield from everywhere(_wrong_padding(n, 1 + n // HALF % 7, 7) for n in range(8, 65, HALF))
+        yield from everywhere(_wrong_padding(n, 1 + n // HALF % 7) for n in range(16, 65, HALF))
 
 
 KW_WRAP, KW_UNWRAP = "aesmall_kw_wrap", "aesmall_kw_unwrap"

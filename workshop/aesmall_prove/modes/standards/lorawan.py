@@ -26,13 +26,14 @@ from ..case import (
     u16,
     u32,
 )
-from ..contracts import Asked, Claim, Maker, Mode, by_length, everywhere
+from ..contracts import BORDERS, Asked, Claim, Maker, Mode, by_length, everywhere
 from ..domain import plus_one
 from ..in_memory import PLACEMENTS
 from ..oracle import BLOCK, Cipher
 from .aead import plus, zeros
-from .cmac import cmac, unlike
+from .cmac import cmac
 from .counter32 import Counter, counters
+from .strings import unlike
 
 PREFIX = "aesmall_lorawan_"
 MIC = 4
@@ -103,24 +104,24 @@ def _crypt(length: int) -> Maker:
     return make
 
 
-def _mic(length: int, wrong: int | None = None, *, verify: bool = False) -> Maker:
+def _mic(length: int, *, wrong: bool = False, verify: bool = False) -> Maker:
     def make(world: World) -> Case:
         [mhdr] = world.bytes("MHDR", 1)
         address, count, frame = _frame(world, mhdr)
         text = world.bytes("in", length)
         right = mic(world, mhdr, address, count, text)
-        given = right if wrong is None else unlike(world, right, wrong)
+        given = unlike(world, right) if wrong else right
         buffers = {
             "frame": frame,
             "in": Buffer(text),
             "mic": Buffer(given) if verify else Buffer(size=MIC, writable=True),
         }
         arguments: list[Argument] = [At("key"), At("frame"), At("in"), size(length), At("mic")]
-        result = OK if wrong is None else AUTH
+        result = AUTH if wrong else OK
         name = PREFIX + ("verify_mic" if verify else "compute_mic")
         call = Call(name, arguments, result, {"mic": given})
         public = [*address, *count, mhdr]
-        return Case(f"{name} of {length}, wrong bit {wrong}", buffers, [call], public=public)
+        return Case(f"{name} of {length}, wrong {wrong}", buffers, [call], public=public)
 
     return make
 
@@ -143,7 +144,7 @@ def _join_request(world: World) -> Case:
     return Case("join-request", buffers, [call], public=nonce)
 
 
-def _join_accept(list_len: int, wrong: int | None = None) -> Maker:
+def _join_accept(list_len: int, wrong: bool = False) -> Maker:
     """Return a case of a join-accept: 6.2.5. The network decrypts, so the device encrypts."""
 
     def make(world: World) -> Case:
@@ -151,7 +152,7 @@ def _join_accept(list_len: int, wrong: int | None = None) -> Maker:
         channels = world.bytes("CFList", list_len)
         text = [*fields, *channels]
         code = cmac(world, [constant(0x20), *text])[:MIC]
-        text += code if wrong is None else unlike(world, code, wrong)
+        text += unlike(world, code) if wrong else code
         message = [constant(0x20)]
         for i in range(0, len(text), BLOCK):
             message += world.cipher().decrypt(text[i : i + BLOCK])
@@ -163,9 +164,9 @@ def _join_accept(list_len: int, wrong: int | None = None) -> Maker:
         }
         arguments: list[Argument] = [At("key"), At("in"), size(len(message)), At("accept")]
         call = Call(PREFIX + "open_join_accept", arguments, OK, {"accept": [*accept, *channels]})
-        if wrong is not None:
+        if wrong:
             call.result, call.after, call.unchanged = AUTH, {}, ["accept"]
-        public = text if wrong is None else []
+        public = [] if wrong else text
         return Case(f"join-accept, CFList {list_len}", buffers, [call], public=public)
 
     return make
@@ -205,9 +206,14 @@ class Fields:
     options: int
     port: int
     payload: int
+    #: FPort may be any number with a 1 at this bit: all eight bits are all ports but 0.
+    bit: int | None = None
+    #: The reserved bits of MHDR may have any value.
+    is_reserved: bool = False
 
     def __str__(self) -> str:
-        return f"FOpts {self.options}, FPort {self.port}, payload {self.payload}"
+        port = self.port if self.bit is None else f"with bit {self.bit}"
+        return f"FOpts {self.options}, FPort {port}, payload {self.payload}"
 
 
 def fields_of(length: int, mhdrs: tuple[int, int]) -> Fields:
@@ -216,17 +222,45 @@ def fields_of(length: int, mhdrs: tuple[int, int]) -> Fields:
     return Fields(mhdrs[length % 2], 0 if port == 0 else (0, 1, 15)[length // 3 % 3], port, length)
 
 
-def message_of(world: World, fields: Fields, address: Text, count: Text) -> tuple[Text, Text, Text]:
-    """Return FCtrl and FOpts, the plaintext of FRMPayload, and the whole message: chapter 4."""
+@dataclass(frozen=True)
+class Message:
+    """A data frame with its parts: chapter 4."""
+
+    mhdr: Byte
+    #: FCtrl and FOpts
+    control: Text
+    #: In two bytes, low first
+    port: Text
+    #: The plaintext of FRMPayload
+    payload: Text
+    whole: Text
+
+
+def message_of(world: World, fields: Fields, address: Text, count: Text) -> Message:
+    """Return a message with these fields."""
     [flags] = world.bytes("flags", 1)
     control: Byte = (*string(fields.options)[0][:4], *flags[4:])
     options, payload = world.bytes("FOpts", fields.options), world.bytes("in", fields.payload)
-    mhdr = string(fields.mhdr)[0]
+    mhdr, port = string(fields.mhdr)[0], string(fields.port, 2)
+    if fields.is_reserved:  # bits 4 to 2
+        mhdr = (*mhdr[:2], *world.bytes("RFU", 1)[0][2:5], *mhdr[5:])
+    if fields.bit is not None:
+        bits = [*world.bytes("FPort", 1)[0]]
+        bits[fields.bit] = 1
+        port = [tuple(bits), *string(0)]
     text = [mhdr, *address, control, *count[:2], *options]
     if fields.port != NO_FPORT:
         cipher = world.cipher("other" if fields.port else "key")
-        text += [*string(fields.port), *crypt(cipher, mhdr, address, count, payload)]
-    return [control, *options], payload, [*text, *mic(world, mhdr, address, count, text)]
+        text += [port[0], *crypt(cipher, mhdr, address, count, payload)]
+    whole = [*text, *mic(world, mhdr, address, count, text)]
+    return Message(mhdr, [control, *options], port, payload, whole)
+
+
+def every_port(mhdrs: tuple[int, int]) -> Iterator[Fields]:
+    """Yield frames with each length of FOpts, and with all ports but 0 for two of them."""
+    for options in range(16):
+        yield Fields(mhdrs[options % 2], options, 1, options, options % 8)
+    yield from (Fields(mhdrs[bit % 2], 5, 1, 17, bit) for bit in range(8))
 
 
 def session_of(address: Text, up: Text, down: Text) -> list[Argument]:
@@ -243,13 +277,14 @@ def _uplink(fields: Fields, counter: Counter) -> Maker:
             world.bytes("down", 4),
             counter.bytes(world),
         )
-        control, payload, out = message_of(world, fields, address, count)
-        tail = [*string(fields.port, 2), *string(fields.mhdr), *control]
+        message = message_of(world, fields, address, count)
+        out = message.whole
+        tail = [*message.port, message.mhdr, *message.control]
         session = Buffer(session_of(address, count, down), 0, True, type=PREFIX + "session")
         buffers = {
             "session": session,
             "frame": Buffer([*world.bytes("frame", 8), *tail], 0, True, type=PREFIX + "frame"),
-            "in": Buffer(payload),
+            "in": Buffer(message.payload),
             "out": Buffer(size=len(out), writable=True),
             "len": Buffer([size(7)], writable=True),
         }
@@ -267,7 +302,7 @@ def _uplink(fields: Fields, counter: Counter) -> Maker:
                 "frame": [*address, *count, *tail],
                 "session": session_of(address, behind, down),
             }
-        public = [*address, *count, *control]
+        public = [*address, *count, *message.control, *message.port]
         return Case(f"uplink: {fields}, {counter}", buffers, [call], [("in", "out")], public)
 
     return make
@@ -279,6 +314,12 @@ def _uplinks(full: bool) -> Iterator[Asked]:
     yield from everywhere(_uplink(fields_of(n, mhdrs), Counter(n % 7)) for n in (128, 222))
     yield from everywhere(_uplink(Fields(0x40, n, NO_FPORT, 0), Counter(5)) for n in range(16))
     yield from everywhere(_uplink(fields_of(17, mhdrs), c) for c in counters(1))
+    # Compilers compare FPort with 255, so that it must be known.
+    ports = range(1, 256) if full else (*(1 << bit for bit in range(8)), *range(17, 255, 34))
+    frames = (Fields(mhdrs[n % 2], n % 16, n, 3 + n % 16) for n in ports)
+    yield from everywhere(_uplink(fields, Counter(2)) for fields in frames)
+    frames = (Fields(mhdrs[n % 2], n, 16 * n + 1, n) for n in range(16))
+    yield from everywhere(_uplink(fields, Counter(3)) for fields in frames)
 
 
 def _by_length(make: Callable[[int], Maker]) -> Callable[[bool], Iterator[Asked]]:
@@ -290,17 +331,17 @@ def _by_length(make: Callable[[int], Maker]) -> Callable[[bool], Iterator[Asked]
 
 
 def _wrong_mics(full: bool) -> Iterator[Asked]:
-    lengths = range(65) if full else (0, 17)
-    return everywhere(_mic(n, bit, verify=True) for n in lengths for bit in range(8 * MIC))
+    lengths = range(65) if full else (*BORDERS, 48, 64)
+    return everywhere(_mic(n, wrong=True, verify=True) for n in lengths)
 
 
 def _wrong_accepts(full: bool) -> Iterator[Asked]:
-    return everywhere(_join_accept(n, bit) for n in (0, 16) for bit in range(8 * MIC))
+    yield from _placed(_join_accept(0, wrong=True), _join_accept(16, wrong=True))(full)
 
 
 _LENGTHS = "0 to 64, 128 and 255 bytes"
 _ACCEPTS = "17 and 33 bytes"
-_UP = "payload 0 to 64, 128, 222; FOpts 0 to 15; every FCntUp"
+_UP = "payload 0 to 64, 128, 222; FOpts 0 to 15; no FPort and 31 of it; every FCntUp"
 
 
 def _claim(call: str, when: str, lengths: str, cases: Callable[[bool], Iterator[Asked]]) -> Claim:
@@ -319,10 +360,10 @@ LORAWAN = Mode(
         _claim("crypt_payload", "", _LENGTHS, _by_length(_crypt)),
         _claim("compute_mic", "", _LENGTHS, _by_length(_mic)),
         _claim("verify_mic", "", _LENGTHS, _by_length(lambda n: _mic(n, verify=True))),
-        _claim("verify_mic", "wrong MIC", "0 and 17 bytes, each bit", _wrong_mics),
+        _claim("verify_mic", "wrong MIC", "0, 1, 15, 16, 17, 33, 48 and 64 bytes", _wrong_mics),
         _claim("build_join_request", "", "23 bytes", _placed(_join_request)),
         _claim("open_join_accept", "", _ACCEPTS, _placed(_join_accept(0), _join_accept(16))),
-        _claim("open_join_accept", "wrong MIC", f"{_ACCEPTS}, each bit", _wrong_accepts),
+        _claim("open_join_accept", "wrong MIC", _ACCEPTS, _wrong_accepts),
         _claim("derive_session_keys", "", "16 bytes", _placed(_session_keys)),
         _claim("build_uplink", "", _UP, _uplinks),
     ),

@@ -5,16 +5,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from ..case import AUTH, OK, REPLAY, Argument, At, Buffer, Call, Case, World, size
-from ..contracts import Asked, Claim, Maker, Mode, everywhere
+from ..contracts import BORDERS, Asked, Claim, Maker, Mode, everywhere
 from ..domain import plus_one
 from ..in_memory import PLACEMENTS
 from .aead import zeros
-from .cmac import unlike
-from .lorawan import MIC, NO_FPORT, PREFIX, Fields, Text, fields_of, message_of, session_of, string
+from .lorawan import (
+    MIC,
+    NO_FPORT,
+    PREFIX,
+    Fields,
+    Text,
+    every_port,
+    fields_of,
+    message_of,
+    session_of,
+    string,
+)
+from .strings import unlike
 
 OPEN = PREFIX + "open_downlink"
 #: 4.3.1.5 of 1.0.3: MAX_FCNT_GAP
@@ -49,7 +60,7 @@ class Down:
         return f"FCntDown ends in {self.low:#x} behind {self.run // 2 + 1} bits {self.run % 2}"
 
 
-def _downlink(fields: Fields, down: Down, gap: int, wrong: int | None = None) -> Maker:
+def _downlink(fields: Fields, down: Down, gap: int, wrong: bool = False) -> Maker:
     """Return a case of a frame with a counter `gap` above FCntDown, with 16 known lowest bits.
 
     Inside the window the frame is accepted. Outside it, or with a wrong MIC, no byte is written.
@@ -63,34 +74,35 @@ def _downlink(fields: Fields, down: Down, gap: int, wrong: int | None = None) ->
         is_past = down.low + gap > 0xFFFF
         high = plus_one(least[:1:-1])[::-1] if is_past else least[2:]
         count = string((down.low + gap) % 0x10000, 2) + high
-        control, payload, message = message_of(world, fields, address, count)
-        if wrong is not None:
-            message[-MIC:] = unlike(world, message[-MIC:], wrong)
-        tail = [*string(fields.port, 2), *string(fields.mhdr), *control]
+        message = message_of(world, fields, address, count)
+        received = message.whole
+        if wrong:
+            received[-MIC:] = unlike(world, received[-MIC:])
+        tail = [*message.port, message.mhdr, *message.control]
         buffers = {
             "session": Buffer(session_of(address, up, least), 0, True, type=PREFIX + "session"),
             "frame": Buffer(size=1, writable=True, type=PREFIX + "frame"),
-            "in": Buffer(message),
+            "in": Buffer(received),
             "out": Buffer(size=fields.payload, writable=True),
             "len": Buffer([size(7)], writable=True),
         }
-        arguments: list[Argument] = [At("session"), At("in"), size(len(message)), At("frame")]
+        arguments: list[Argument] = [At("session"), At("in"), size(len(received)), At("frame")]
         arguments += [At("out"), size(fields.payload), At("len")]
         call = Call(OPEN, arguments)
-        if wrong is None and 0 <= gap < MAX_GAP:
+        if not wrong and 0 <= gap < MAX_GAP:
             behind = plus_one(count[::-1])[::-1]
             call.result = OK
             call.after = {
-                "out": payload,
+                "out": message.payload,
                 "len": size(fields.payload),
                 "frame": [*address, *count, *tail, *zeros(15 - fields.options)],
                 "session": session_of(address, up, behind),
             }
         else:
-            call.result = REPLAY if wrong is None else AUTH
+            call.result = AUTH if wrong else REPLAY
             call.after, call.wiped, call.unchanged = {"len": size(0)}, ["frame"], ["session", "out"]
-        public = [*address, *least, *count, *control]
-        name = f"downlink: {fields}, FCnt {gap} behind, {down}, wrong bit {wrong}"
+        public = [*address, *least, *count, *message.control, *message.port]
+        name = f"downlink: {fields}, FCnt {gap} behind, {down}, wrong {wrong}"
         return Case(name, buffers, [call], public=public)
 
     return make
@@ -111,6 +123,9 @@ def _downlinks(full: bool) -> Iterator[Asked]:
                 _downlink(one, Down(low, (i + k) % RUNS), gap)
                 for k in (range(RUNS) if full else (0, 1))
             ]
+    makers += [
+        _downlink(replace(fields, is_reserved=True), Down(9, 3), 1) for fields in every_port(mhdrs)
+    ]
     # FCnt + 1, or FCnt, carries into the upper half.
     pasts = product(range(RUNS - 1), ((0xFFF0, 15), (0xFFF0, 16), (0xFFFF, 16383)))
     makers += [_downlink(one, Down(low, run), gap) for run, (low, gap) in pasts]
@@ -118,12 +133,13 @@ def _downlinks(full: bool) -> Iterator[Asked]:
 
 
 def _wrong_downlinks(full: bool) -> Iterator[Asked]:
-    fields = [fields_of(n, (0x60, 0xA0)) for n in (range(65) if full else (0, 17))]
-    return everywhere(_downlink(f, Down(9, bit), 3, bit) for f in fields for bit in range(8 * MIC))
+    lengths = range(65) if full else (*BORDERS, 48, 64)
+    fields = [fields_of(n, (0x60, 0xA0)) for n in lengths]
+    return everywhere(_downlink(f, Down(9, i % RUNS), 3, wrong=True) for i, f in enumerate(fields))
 
 
 _DOWN = (
-    "payload 0 to 64, 128, 222; FOpts 0 to 15; FCnt at the borders of the window, "
+    "payload 0 to 64, 128, 222; FOpts 0 to 15; every FPort; FCnt at the borders of the window, "
     "the upper half of FCntDown in the cases of its lowest run of bits"
 )
 DOWNLINKS = Mode(
@@ -131,7 +147,7 @@ DOWNLINKS = Mode(
     "LoRaWAN 1.0.4",
     (
         Claim(OPEN, "", _DOWN, _downlinks),
-        Claim(OPEN, "wrong MIC", "payload 0 and 17, each bit", _wrong_downlinks),
+        Claim(OPEN, "wrong MIC", "payload 0, 1, 15, 16, 17, 33, 48 and 64", _wrong_downlinks),
     ),
     types=(PREFIX + "frame", PREFIX + "session"),
 )

@@ -6,7 +6,7 @@ The source is Adomnicai, Minematsu, Shikata, Authenticated Encryption for Very S
 lengths are bits.
 
 Their block cipher is a permutation, so every message decrypts to a block. Wrong messages are blocks
-with a wrong bit in the head, or with a padding that has no 1.
+with a wrong head, or with a padding that has no 1.
 """
 
 from __future__ import annotations
@@ -21,35 +21,12 @@ from ..contracts import Asked, Claim, Maker, Mode, everywhere
 from ..in_memory import APART
 from ..oracle import BLOCK
 from .aead import plus, zeros
-from .strings import difference, double, octets, string
+from .manx_sets import BITS, SETS1, SETS2, Lengths, every, head1, longest_message, room2
+from .strings import double, octets, string
 
-BITS = 8 * BLOCK
-LEVEL = 64  # tau
 PARAMS = "aesmall_manx_params"
-
-
-@dataclass(frozen=True)
-class Lengths:
-    """Bits of nonce, AD and message; `most` is the longest AD if its length varies."""
-
-    nonce: int = 96
-    ad: int = 16
-    message: int = 24
-    most: int | None = None
-
-    @property
-    def longest(self) -> int:
-        """Return alpha_max."""
-        return self.ad if self.most is None else self.most
-
-    @property
-    def varies(self) -> int:
-        """Return VAR."""
-        return int(self.most is not None)
-
-    def __str__(self) -> str:
-        varies = f" of up to {self.most}" if self.varies else ""
-        return f"message {self.message}, AD {self.ad}{varies}, nonce {self.nonce} bits"
+#: In place of a number: any wrong head
+HEAD = -1
 
 
 @dataclass(frozen=True)
@@ -82,11 +59,6 @@ def ten(bits: list[int], room: int) -> list[int]:
     return [*bits, 1, *[0] * (room - len(bits) - 1)]
 
 
-def head1(lengths: Lengths) -> int:
-    """Return v, the bits of V2."""
-    return max(BITS - lengths.nonce + LEVEL, lengths.longest) - (BITS - lengths.nonce)
-
-
 def manx1(world: World, lengths: Lengths, text: Text, wrong: list[int] | None = None) -> list[Byte]:
     """Return the ciphertext of Manx1; `wrong` is added to the block before its encryption."""
     encrypt = world.cipher().encrypt
@@ -97,11 +69,6 @@ def manx1(world: World, lengths: Lengths, text: Text, wrong: list[int] | None = 
     if wrong is not None:
         block = plus(block, octets(wrong))
     return plus(encrypt(plus(block, mask)), mask)
-
-
-def room2(lengths: Lengths) -> int:
-    """Return r, the bits of text in the first block."""
-    return BITS - lengths.nonce - 2 - (lengths.longest + lengths.varies)
 
 
 def blocks2(lengths: Lengths, text: Text) -> list[list[int]]:
@@ -157,11 +124,12 @@ def _begin(symbol: str) -> list[Argument]:
     return [At("key"), *wide, At("params")]
 
 
-def _open(symbol: str, lengths: Lengths, wrong: tuple[int, int] | None = None) -> Maker:
+def _open(symbol: str, lengths: Lengths, wrong: int | None = None) -> Maker:
     """Return a case of opening.
 
-    `wrong` is a block and a wrong bit of its head, with any text. From the end of the head on it
-    selects a padding without a 1, or a second block that has no text.
+    `wrong` is HEAD for any wrong head and any text. Otherwise it is a number of bits, from the end
+    of the last head on: for 0 the padding has no 1, or the second block has no text, and for more
+    it has no 1, and the last 1 of the first block is known.
     """
     mode = symbol.split("_")[1]
 
@@ -169,12 +137,12 @@ def _open(symbol: str, lengths: Lengths, wrong: tuple[int, int] | None = None) -
         text, buffers = any_text(world, lengths)
         encrypt = world.cipher().encrypt
         if mode == "manx1":
-            added = None if wrong is None else _wrong1(world, lengths, text, wrong[1])
+            added = None if wrong is None else _wrong1(world, lengths, text, wrong)
             sealed = manx1(world, lengths, text, added)
         else:
             blocks = blocks2(lengths, text)
             if wrong is not None:
-                blocks[wrong[0]] = _wrong2(world, lengths, blocks, wrong)
+                blocks = _wrong2(world, lengths, blocks, wrong)
             sealed = [b for block in blocks for b in encrypt(octets(block))]
         room = 8 if mode == "manx1" else BLOCK
         after = octets(text.message) if wrong is None else []
@@ -202,76 +170,70 @@ def _open(symbol: str, lengths: Lengths, wrong: tuple[int, int] | None = None) -
     return make
 
 
-def _wrong1(world: World, lengths: Lengths, text: Text, bit: int) -> list[int]:
+def _any(world: World, bits: int) -> list[int]:
+    return string(world.bytes("any", BLOCK))[:bits]
+
+
+def _wrong1(world: World, lengths: Lengths, text: Text, wrong: int) -> list[int]:
+    """Return the difference between a wrong block and the right one."""
     head = head1(lengths)
-    if bit < head:
-        return difference(world, BITS, bit)
+    if wrong == HEAD:
+        return [*world.difference(head), *_any(world, BITS - head)]
     return [*[0] * head, *ten(text.message, BITS - head)]
 
 
-def _wrong2(
-    world: World, lengths: Lengths, blocks: list[list[int]], wrong: tuple[int, int]
-) -> list[int]:
-    place, bit = wrong
-    block = blocks[place]
-    head = lengths.nonce + 2 if place else BITS - room2(lengths)
-    if place and bit == head:  # no text in the second block
-        return [*block[:head], *ten([], BITS - head)]
-    if place and bit > head:  # and no 1: it is known where the last one of the first block is
-        first = blocks[0]
-        for i in range(BITS - (bit - head - 1), BITS):
+def _wrong2(world: World, lengths: Lengths, blocks: list[list[int]], wrong: int) -> list[list[int]]:
+    """Return wrong blocks in place of these."""
+    heads = [BITS - room2(lengths), lengths.nonce + 2][: len(blocks)]
+    if wrong == HEAD:
+        return _wrong_heads(world, lengths, blocks, heads)
+    *before, last = blocks
+    if len(blocks) == 2 and wrong == 0:  # no text in the second block
+        return [*before, [*last[: heads[1]], *ten([], BITS - heads[1])]]
+    if len(blocks) == 2:  # and no 1: it is known where the last one of the first block is
+        [first] = before
+        for i in range(BITS - (wrong - 1), BITS):
             first[i] = 0
-        if (last := BITS - (bit - head)) >= BITS - room2(lengths):
-            first[last] = 1
-    if bit >= head:
-        return [*block[:head], *[0] * (BITS - head)]
-    other = difference(world, BITS, bit)
-    return [a ^ b for a, b in zip(block, other, strict=True)]
+        if (place := BITS - wrong) >= heads[0]:
+            first[place] = 1
+    return [*before, [*last[: heads[-1]], *[0] * (BITS - heads[-1])]]
 
 
-def _heads(mode: str, lengths: Lengths) -> Iterator[tuple[int, int]]:
-    """Yield all possible errors."""
-    if mode == "manx1":
-        yield from ((0, bit) for bit in range(head1(lengths) + 1))
-        return
-    room, head = room2(lengths), BITS - room2(lengths)
-    for bit in range(head):
+def _wrong_heads(
+    world: World, lengths: Lengths, blocks: list[list[int]], heads: list[int]
+) -> list[list[int]]:
+    """Return heads of which at least one is wrong, each with any text after it."""
+    others = [*world.difference(sum(heads) - (len(blocks) == 1))]
+    if len(blocks) == 1:
         # The second bit of the kind distinguishes full blocks from padded ones: both are right.
-        if bit != lengths.nonce + 1 or lengths.message > room:
-            yield 0, bit
-    if lengths.message < room:
-        yield 0, head
-    if lengths.message > room:
-        yield from ((1, bit) for bit in range(lengths.nonce + 2 + room + 2))
+        others[lengths.nonce + 1 : lengths.nonce + 1] = _any(world, 1)
+    found = []
+    for block, head in zip(blocks, heads, strict=True):
+        differences = [*others[:head], *_any(world, BITS - head)]
+        del others[:head]
+        found.append([a ^ b for a, b in zip(block, differences, strict=True)])
+    return found
 
 
-def _most(mode: str, lengths: Lengths) -> int:
-    """Return the length of the longest message."""
-    if mode == "manx1":
-        return BITS - head1(lengths) - 1
-    return BITS - lengths.nonce - 2 + room2(lengths) - 1
-
-
-#: Bits of nonce and AD, and the longest AD if its length varies
-SETS1 = (
-    *(Lengths(96, 16), Lengths(64, 0), Lengths(128, 0), Lengths(0, 0), Lengths(104, 24)),
-    *(Lengths(64, 64), Lengths(96, 104), Lengths(96, 8, most=32), Lengths(96, 0, most=16)),
-    *(Lengths(120, 128), Lengths(64, 152, most=160)),
-)
-SETS2 = (
-    *(Lengths(64, 0), Lengths(64, 16), Lengths(96, 0), Lengths(96, 24), Lengths(80, 8)),
-    *(Lengths(64, 8, most=32), Lengths(72, 0, most=16), Lengths(64, 32, most=32)),
-)
+def _wrongs(mode: str, lengths: Lengths) -> Iterator[int]:
+    """Yield all possible errors."""
+    yield HEAD
+    room = room2(lengths)
+    if mode == "manx1" or lengths.message < room:
+        yield 0
+    elif lengths.message > room:
+        yield from range(room + 2)
 
 
 def _sealed_as_bytes(lengths: Lengths) -> bool:
     """Return whether aesmall_manx1_seal_bytes accepts these lengths."""
-    return not lengths.varies and lengths.nonce + lengths.ad <= BITS
+    whole = lengths.nonce % 8 == lengths.ad % 8 == 0
+    return whole and not lengths.varies and lengths.nonce + lengths.ad <= BITS
 
 
 def _messages(mode: str, sets: Iterable[Lengths], full: bool) -> Iterator[Lengths]:
     for one in sets:
-        most = _most(mode, one)
+        most = longest_message(mode, one)
         bits = set(range(most + 1)) if full else {*range(0, most + 1, 8)}
         if mode == "manx2":  # where a block is full, and the next begins
             bits |= {n for n in range(room2(one) - 1, room2(one) + 2) if 0 <= n <= most}
@@ -287,6 +249,8 @@ def _right(
         for lengths in _messages(mode, sets[:1], full):
             yield Asked(make(symbol, lengths), APART, lengths.message)
         yield from everywhere(make(symbol, one) for one in _messages(mode, sets, full))
+        if full or "_wide" not in symbol:
+            yield from everywhere(make(symbol, one) for one in every(symbol, full))
 
     return found
 
@@ -295,11 +259,11 @@ def _wrong(symbol: str, sets: tuple[Lengths, ...]) -> Callable[[bool], Iterator[
     mode = symbol.split("_")[1]
 
     def found(full: bool) -> Iterator[Asked]:
-        for one in sets if full else (sets[0], sets[-2]):
-            most = _most(mode, one)
+        for one in sets:
+            most = longest_message(mode, one)
             for message in {24, most} if mode == "manx2" and (full or one is sets[0]) else {24}:
                 lengths = replace(one, message=min(message, most))
-                places = _heads(mode, lengths)
+                places = _wrongs(mode, lengths)
                 # Calls with two blocks at a time differ only in the calls of the cipher.
                 step = 1 if full or "_wide" not in symbol else 7
                 yield from everywhere(
@@ -310,21 +274,22 @@ def _wrong(symbol: str, sets: tuple[Lengths, ...]) -> Callable[[bool], Iterator[
 
 
 #: For sealing see bench/left_behind.toml. A wrong message leaves the place of the last 1 of its
-#: blocks, and whether it claims to be full.
+#: blocks, which of their heads are wrong, and whether it claims to be full.
 _LEFT = {"manx1": {"atmega328p assembly": 16}}
-_LEFT_WRONG = {"atmega328p": 1, "rp2040": 2, "rp2040 clang": 4}
+_LEFT_WRONG = {"atmega328p": 1, "atmega328p clang": 2, "rp2040": 2, "rp2040 clang": 4}
 
 
 def _claims(mode: str, open_: str, seals: Iterable[str], sets: tuple[Lengths, ...]) -> list[Claim]:
     text = f"messages of whole bytes; {len(sets)} sets of parameters; in full each bit length"
+    right = text if "_wide" in open_ else f"{text}; one set for each length of nonce"
     return [
         *(
             Claim(
-                symbol, "", text, _right(symbol, _seal, _taken(symbol, sets)), _LEFT.get(mode, {})
+                symbol, "", right, _right(symbol, _seal, _taken(symbol, sets)), _LEFT.get(mode, {})
             )
             for symbol in seals
         ),
-        Claim(open_, "", text, _right(open_, _open, sets)),
+        Claim(open_, "", right, _right(open_, _open, sets)),
         Claim(open_, "wrong message", text, _wrong(open_, sets), _LEFT_WRONG),
     ]
 

@@ -16,6 +16,7 @@ from ...fips197 import Byte
 from ..case import At, To, World
 from ..contracts import LENGTHS, Mode
 from ..oracle import BLOCK
+from . import long
 from .aead import LEAST_TAG, Lengths, claims, plus, short_tag_calls, zeros
 from .strings import double, number, octets, string, ten
 
@@ -146,6 +147,9 @@ OCB = Mode(
             also="; bottom 0 to 63",
             brief=True,
         ),
+        # Its loop does not repeat itself, so all iterations are executed.
+        *long.aead_claims("ocb", seal, _USUAL, made=nonce, lengths=long.FEW)[:1],
+        *long.aead_claims("ocb", seal, _USUAL, made=nonce, lengths=long.ANY[:1])[1:],
     ),
     helpers=short_tag_calls("ocb", "seal_args", "open_args"),
 )

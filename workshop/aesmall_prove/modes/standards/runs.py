@@ -55,8 +55,7 @@ def claims(
         return open_(world, opening, by, lengths)
 
     def refuses(world: World, lengths: Lengths) -> Case:
-        bit = 5 * lengths.message % (8 * lengths.tag)
-        return open_(world, opening, by, lengths, bit, untouched=untouched)
+        return open_(world, opening, by, lengths, wrong=True, untouched=untouched)
 
     yield Claim(sealing, "", text, cases(seals))
     yield Claim(opening, "", text, cases(opens))

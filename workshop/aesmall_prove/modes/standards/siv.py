@@ -4,13 +4,14 @@
 
 V is the start of a counter, so a case knows its last bits (counters.py). Therefore the encryption
 of the last block by the first key is fixed before it is requested: it is V, or, in a forged
-message, V plus a difference.
+message, any other string.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from ...fips197 import Byte
 from ..case import AUTH, OK, Argument, At, Buffer, Call, Case, To, World, size
@@ -18,10 +19,11 @@ from ..contracts import LENGTHS, Asked, Claim, Maker, Mode, everywhere
 from ..domain import plus_one
 from ..in_memory import APART
 from ..oracle import BLOCK, bits_of_bytes
+from . import long
 from .aead import plus, zeros
 from .cmac import cmac, last_block
-from .counters import Split, carries
-from .strings import difference, double, octets, string, ten
+from .counters import Known, Split, carries
+from .strings import double, octets, string, ten, unlike
 
 #: The counting bits of V: bit 31 of the counter is 0.
 COUNTED = 31
@@ -66,10 +68,10 @@ class Message:
         return f"message {self.text}, AD {ads}, {self.split}, stays {self.stays}"
 
 
-def _case(symbol: str, message: Message, wrong: int | None = None) -> Maker:
+def _case(symbol: str, message: Message, wrong: bool = False) -> Maker:
     """Return a case of sealing or opening.
 
-    With `wrong` V differs from the right one in this bit.
+    With `wrong` V is any string except the right one.
     """
     opens, length = "open" in symbol, message.text
 
@@ -82,11 +84,11 @@ def _case(symbol: str, message: Message, wrong: int | None = None) -> Maker:
             at = sum(map(len, parts))
             ads += [At("strings" if n else "", at if n else 0), size(n)]
             parts.append(strings[at : at + n])
-        right = v if wrong is None else plus(v, octets(difference(world, 128, wrong)))
+        right = unlike(world, v) if wrong else v
         world.cipher().encrypt.define(bits_of_bytes(last_of_s2v(world, parts, text)), right)
         sealed = [*v, *crypted(world, v, text)]
         before, after = (sealed, text) if opens else (text, sealed)
-        if wrong is not None:
+        if wrong:
             after = zeros(length)
         buffers = {
             "strings": Buffer(strings),
@@ -107,8 +109,8 @@ def _case(symbol: str, message: Message, wrong: int | None = None) -> Maker:
         arguments: list[Argument] = [*map(At, KEYS), At("args")]
         if "_wide" in symbol:
             arguments += [*(At(f"{key}.schedule") for key in KEYS), To("encrypt_wide")]
-        call = Call(symbol, arguments, OK if wrong is None else AUTH, changed)
-        name = f"{symbol}: {message}" + ("" if wrong is None else f", bit {wrong} of V wrong")
+        call = Call(symbol, arguments, AUTH if wrong else OK, changed)
+        name = f"{symbol}: {message}" + (", any wrong V" if wrong else "")
         return Case(name, buffers, [call])
 
     return make
@@ -123,13 +125,19 @@ ALL_ADS = tuple(n % 3 for n in range(MOST))
 
 
 def _turned(n: int) -> Message:
-    """Return another AD for each length, and another V without a carry."""
-    return Message(n, ADS[n % len(ADS)], Split(n % 3), n % 2 == 1)
+    """Return another first AD for each length, and another V without a carry.
+
+    61 and 65, the number of lengths, have no common factor. Each fifth message has the strings of
+    ADS too.
+    """
+    more = () if n % 5 else ADS[n // 5 % len(ADS)]
+    return Message(n, (61 * n % len(LENGTHS), *more), Split(n % 3), n % 2 == 1)
 
 
 def _messages(full: bool, brief: bool) -> Iterator[Message]:
     """Yield the messages in addition to those of each length with one AD."""
     yield from map(_turned, LENGTHS)
+    yield Message(17, ())
     for length in (17, 33, 48, 64) if full else (33,):
         # The code also steps after the last block, and after the second block of a pair.
         blocks = (length + BLOCK - 1) // BLOCK
@@ -157,15 +165,17 @@ def _right(symbol: str) -> Callable[[bool], Iterator[Asked]]:
 
 
 def _wrong(symbol: str) -> Callable[[bool], Iterator[Asked]]:
-    brief = "_wide" in symbol
-
     def found(full: bool) -> Iterator[Asked]:
-        yield from everywhere(_case(symbol, _turned(n), 5 * n % 128) for n in LENGTHS)
-        for length in (0, 1, 16, 33) if full else () if brief else (1,):
-            message = Message(length)
-            yield from everywhere(_case(symbol, message, bit) for bit in range(8 * BLOCK))
+        yield from everywhere(_case(symbol, _turned(n), wrong=True) for n in LENGTHS)
+        if full:
+            messages = _messages(full, brief=False)
+            yield from everywhere(_case(symbol, message, wrong=True) for message in messages)
 
     return found
+
+
+def _long(symbol: str, length: int) -> Maker:
+    return _case(symbol, Message(length, (long.ad_of(length),), Known()))
 
 
 #: A byte of the MAC, which is in a register when the compiler's code calls the next function
@@ -173,7 +183,7 @@ _LEFT = {"rp2040 assembly": 1}
 
 
 def _claims(seal: str, open_: str) -> tuple[Claim, ...]:
-    text = "message 0 to 64; AD no string, one of 0 to 33 bytes, two, three and 126; any V"
+    text = "message 0 to 64; AD no string, one of 0 to 64 bytes, two to four, and 126; any V"
     return (
         Claim(seal, "", text, _right(seal)),
         Claim(open_, "", text, _right(open_), left=_LEFT),
@@ -187,5 +197,14 @@ SIV = Mode(
     (
         *_claims("aesmall_siv_seal_args", "aesmall_siv_open_args"),
         *_claims("aesmall_siv_seal_wide_args", "aesmall_siv_open_wide_args"),
+        *(
+            long.claim(
+                f"aesmall_siv_{call}_args", partial(_long, f"aesmall_siv_{call}_args"), n, long.AD
+            )
+            for call, n in (
+                *(("seal", long.ANY), ("open", long.FEW)),
+                *(("seal_wide", long.ANY), ("open_wide", long.FEW)),
+            )
+        ),
     ),
 )

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...fips197 import Byte, constant
+from ...fips197 import Byte, add, constant
 from ..case import World
-from ..oracle import BLOCK
+from ..oracle import BLOCK, bytes_of_bits
 
 
 def string(bytes_: Sequence[Byte]) -> list[int]:
@@ -41,11 +41,7 @@ def ten(bytes_: Sequence[Byte]) -> list[Byte]:
     return [*bytes_, constant(0x80), *[constant(0)] * (BLOCK - 1 - len(bytes_))]
 
 
-def difference(world: World, bits: int, one: int) -> list[int]:
-    """Return bits with a 1 at one place and any values elsewhere.
-
-    A string to which they are added is wrong in at least this bit.
-    """
-    found = list(world.domain.variables("difference", bits))
-    found[one] = 1
-    return found
+def unlike(world: World, bytes_: Sequence[Byte]) -> list[Byte]:
+    """Return any other string of this length."""
+    others = bytes_of_bits(world.difference(8 * len(bytes_)))
+    return [add(byte, other) for byte, other in zip(bytes_, others, strict=True)]
