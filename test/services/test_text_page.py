@@ -9,7 +9,6 @@ import os
 import random
 import re
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -184,17 +183,3 @@ def test_openssl(platform: Platform, way: str) -> None:
         assert shell("decrypt", way, **variables) == message
         assert shell("encrypt", way, **variables).decode() == text
     decrypted_there(platform, WAYS[way], encrypted(HOST_GCC, WAYS[way]))
-
-
-@somewhere
-def test_node_and_python_and_cbc(platform: Platform, tmp_path: Path) -> None:
-    page, texts = python(), encrypted(platform, b"\1")
-    decrypt: Callable[[bytes, str], bytes] = page["decrypt_with_iv"]
-    pairs = list(zip(strings(), texts, strict=True))
-    assert [decrypt(key, text) for (key, _, _), text in pairs] == [m for _, _, m in strings()]
-    assert [page["encrypt_with_iv"](*string) for string in strings()] == texts
-    calls = [["decryptWithIv", key.hex(), f'"{text}'] for (key, _, _), text in pairs]
-    assert node(tmp_path, calls) == [message.hex() for _, _, message in strings()]
-    calls = [["encryptWithIv", *(part.hex() for part in string)] for string in strings()]
-    assert [bytes.fromhex(line).decode() for line in node(tmp_path, calls)] == texts
-    decrypted_there(platform, b"\1", texts)

@@ -61,7 +61,8 @@ void aesmall_ghash_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOC
 
 #endif
 
-#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/ghash/aesmall_ghash_compact_update.S */
+/* otherwise aesmall_ghash_compact_update.S in assembly */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV7M_GHASH
 
 void aesmall_ghash_compact_update(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                   const uint8_t *data, size_t len)

@@ -18,9 +18,18 @@ void aesmall_ghash_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOC
                             const uint8_t *data, size_t len);
 void aesmall_ghash_table_reversed(const aesmall_ghash_table *table, uint8_t y[AESMALL_BLOCK_SIZE],
                                   const uint8_t *data, size_t len);
-#if AESMALL_AVR_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV7M_GHASH
 void aesmall_ghash_compact_reversed(const aesmall_ghash_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                     const uint8_t *data, size_t len);
+#else
+static inline void aesmall_ghash_compact_reversed(const aesmall_ghash_key *key,
+                                                  uint8_t y[AESMALL_BLOCK_SIZE],
+                                                  const uint8_t *data, size_t len)
+{
+    aesmall_ghash_reversed(key, y, data, len);
+}
+#endif
+#if AESMALL_AVR_ASM
 void aesmall_ghash_small_reversed(const aesmall_ghash_small_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                   const uint8_t *data, size_t len);
 void aesmall_ghash_table512_reversed(const aesmall_ghash_table512 *table,
@@ -29,13 +38,6 @@ void aesmall_ghash_table512_reversed(const aesmall_ghash_table512 *table,
 void aesmall_ghash_branch_reversed(const aesmall_ghash_branch_key *key,
                                    uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data, size_t len);
 #else
-static inline void aesmall_ghash_compact_reversed(const aesmall_ghash_key *key,
-                                                  uint8_t y[AESMALL_BLOCK_SIZE],
-                                                  const uint8_t *data, size_t len)
-{
-    aesmall_ghash_reversed(key, y, data, len);
-}
-
 static inline void aesmall_ghash_small_reversed(const aesmall_ghash_small_key *key,
                                                 uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
                                                 size_t len)

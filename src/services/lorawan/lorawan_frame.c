@@ -6,20 +6,6 @@
 #include "../../core/wipe.h"
 #include "lorawan_internal.h"
 
-/* Returns whether the fields are consistent, by the rules of lorawan.h. */
-static int fields_are_valid(const aesmall_lorawan_frame *frame, size_t payload_len)
-{
-    if (frame->MHDR != AESMALL_LORAWAN_UNCONFIRMED_UP &&
-        frame->MHDR != AESMALL_LORAWAN_CONFIRMED_UP) {
-        return 0;
-    }
-    if (frame->FPort == 0) {
-        return (frame->FCtrl & AESMALL_LORAWAN_FOPTSLEN) == 0;
-    }
-    return frame->FPort < AESMALL_LORAWAN_NO_FPORT ||
-           (frame->FPort == AESMALL_LORAWAN_NO_FPORT && payload_len == 0);
-}
-
 aesmall_error aesmall_lorawan_build_uplink(aesmall_lorawan_session *session,
                                            aesmall_lorawan_frame *frame, const uint8_t *payload,
                                            size_t payload_len, uint8_t *out, size_t out_cap,
@@ -33,7 +19,7 @@ aesmall_error aesmall_lorawan_build_uplink(aesmall_lorawan_session *session,
     if (aesmall_lorawan_lacks_keys(session)) {
         return AESMALL_ERROR_KEY;
     }
-    if (!fields_are_valid(frame, payload_len)) {
+    if (!aesmall_lorawan_fields_are_valid(frame, payload_len)) {
         return AESMALL_ERROR_ARGUMENT;
     }
     if (frame->FPort != AESMALL_LORAWAN_NO_FPORT) {
