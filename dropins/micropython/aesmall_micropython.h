@@ -1,16 +1,17 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The module `aesmall` for MicroPython 1.23 and later: aes as in its module cryptolib, CCM, sealed
- * text. doc/moving/micropython.md describes each call. The same sources build in two forms: a
- * native module (Makefile), and a part of the firmware (micropython.mk, micropython.cmake).
+ * The module `aesmall` for MicroPython 1.23 and later: aes as in its module cryptolib, modes of
+ * authenticated encryption, CMAC, XTS, sealed text, frames of other devices.
+ * doc/moving/micropython.md describes each call. The same sources build in two forms: a native
+ * module (Makefile), and a part of the firmware (micropython.mk, micropython.cmake).
  *
- *   AESMALL_DROPIN_ENGINE     the engine (aesmall_dropin.h)
- *   AESMALL_MICROPYTHON_AES   0: no class aes, and so no decryption of blocks. Default 1
- *   AESMALL_MICROPYTHON_CCM   0: no seal, no open. Default 1
- *   AESMALL_MICROPYTHON_TEXT  0: no text_seal, no text_open. Default 1
+ *   AESMALL_DROPIN_ENGINE        the engine (aesmall_dropin.h)
+ *   AESMALL_MICROPYTHON_AES      1: the class aes, and so decryption of blocks. Default 0
+ *   AESMALL_MICROPYTHON_FEATURE  1: the functions that names.h lists for a feature. Default 0
  *
- * Keys of seal, open and text are on the stack for the time of a call and wiped. Objects of aes are
+ * Both kinds of build define these macros for the features that they get (features.mk). Keys of the
+ * functions are on the stack for the time of a call and wiped. Objects of aes are
  * in MicroPython's heap. clear() wipes them, and in a firmware the collector wipes them too.
  * Results are written to their final place, so there is no second copy of a plaintext. Time: the
  * engine's timing class. */
@@ -28,20 +29,11 @@
 
 #include "../aesmall_dropin.h"
 
-#ifndef AESMALL_MICROPYTHON_AES
-#define AESMALL_MICROPYTHON_AES 1
-#endif
-#ifndef AESMALL_MICROPYTHON_CCM
-#define AESMALL_MICROPYTHON_CCM 1
-#endif
-#ifndef AESMALL_MICROPYTHON_TEXT
-#define AESMALL_MICROPYTHON_TEXT 1
-#endif
-
 /* A key with its size chosen at run time. */
 typedef AESMALL_DROPIN_KEY() aes_key;
 #define aes_key_init AESMALL_DROPIN_KEY_DO(, init)
 #define aes_key_init_encrypt_only AESMALL_DROPIN_KEY_DO(, init_encrypt_only)
+#define aes_key_room AESMALL_DROPIN_KEY_DO(, key_room_encrypt_only)
 
 /* ValueError, unless the error is AESMALL_OK. */
 void aesmall_micropython_refuse(aesmall_error error);
@@ -53,16 +45,70 @@ uint8_t *aesmall_micropython_data(mp_obj_t object, size_t *len, mp_uint_t access
 /* A bytes object of zeros, to be filled before other code can read it. */
 mp_obj_str_t *aesmall_micropython_new_bytes(size_t len);
 
+/* Returns an integer below 2^32. Raises ValueError for any other. */
+uint32_t aesmall_micropython_number(mp_obj_t object);
+
+/* Makes a key of 16 bytes for encryption. The caller wipes it. */
+void aesmall_micropython_key16(aes_key *key, mp_obj_t object);
+
+/* A mode of authenticated encryption. */
+typedef aesmall_error aesmall_micropython_mode(const aesmall_cipher *cipher,
+                                               const aesmall_aead_args *args);
+
+/* A function of the module with the arguments key, nonce, msg, ad=b"", tag_len=16. */
+mp_obj_t aesmall_micropython_aead(size_t n_args, const mp_obj_t *args, mp_map_t *keywords,
+                                  aesmall_micropython_mode *mode, size_t opens);
+
 /* The contents of the module. */
 extern const mp_obj_type_t aesmall_micropython_aes;
 extern const mp_obj_fun_builtin_var_t aesmall_micropython_ccm_seal;
 extern const mp_obj_fun_builtin_var_t aesmall_micropython_ccm_open;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_cmac;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_cmac_verify;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_eax_seal;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_eax_open;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_gcm_seal;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_gcm_open;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_gcm_siv_seal;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_gcm_siv_open;
 extern const mp_obj_fun_builtin_var_t aesmall_micropython_text_seal;
 extern const mp_obj_fun_builtin_var_t aesmall_micropython_text_open;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_xts_encrypt;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_xts_decrypt;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_bthome_seal;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_bthome_open;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_mibeacon_open;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_victron_decrypt_unauthenticated;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_meshtastic_crypt_unauthenticated;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_dlms_open;
+extern const mp_obj_fun_builtin_var_t aesmall_micropython_dlms_open_unauthenticated;
 
-/* Only in a native module: these functions put the class into the module. */
+/* Only in a native module: these functions put the contents of a feature into the module. The
+ * linker of native modules looks for MP_QSTR_ in the .c files of the features. */
+#if defined(MICROPY_ENABLE_DYNRUNTIME) && MICROPY_ENABLE_DYNRUNTIME
+#define AESMALL_MICROPYTHON_ADD_BEGIN(feature)                                                     \
+    void aesmall_micropython_add_##feature(void)                                                   \
+    {
+#define AESMALL_MICROPYTHON_ADD(name, object)                                                      \
+    mp_store_global(name, MP_OBJ_FROM_PTR(&aesmall_micropython_##object));
+#define AESMALL_MICROPYTHON_ADD_END }
+#else
+#define AESMALL_MICROPYTHON_ADD_BEGIN(feature)
+#define AESMALL_MICROPYTHON_ADD(name, object)
+#define AESMALL_MICROPYTHON_ADD_END
+#endif
+
 void aesmall_micropython_add_aes(void);
 void aesmall_micropython_add_ccm(void);
+void aesmall_micropython_add_cmac(void);
+void aesmall_micropython_add_eax(void);
+void aesmall_micropython_add_gcm(void);
+void aesmall_micropython_add_gcm_siv(void);
 void aesmall_micropython_add_text(void);
+void aesmall_micropython_add_xts(void);
+void aesmall_micropython_add_bthome(void);
+void aesmall_micropython_add_victron(void);
+void aesmall_micropython_add_meshtastic(void);
+void aesmall_micropython_add_dlms(void);
 
 #endif

@@ -4,19 +4,15 @@
  * A module in the firmware: its table of names. */
 #include "aesmall_micropython.h"
 
+#define AESMALL_MICROPYTHON_NAME(name, object)                                                     \
+    {MP_ROM_QSTR(MP_QSTR_##name), MP_ROM_PTR(&aesmall_micropython_##object)},
+
 static const mp_rom_map_elem_t module_table[] = {
     {MP_ROM_QSTR(MP_QSTR___name__), MP_ROM_QSTR(MP_QSTR_aesmall)},
 #if AESMALL_MICROPYTHON_AES
     {MP_ROM_QSTR(MP_QSTR_aes), MP_ROM_PTR(&aesmall_micropython_aes)},
 #endif
-#if AESMALL_MICROPYTHON_CCM
-    {MP_ROM_QSTR(MP_QSTR_seal), MP_ROM_PTR(&aesmall_micropython_ccm_seal)},
-    {MP_ROM_QSTR(MP_QSTR_open), MP_ROM_PTR(&aesmall_micropython_ccm_open)},
-#endif
-#if AESMALL_MICROPYTHON_TEXT
-    {MP_ROM_QSTR(MP_QSTR_text_seal), MP_ROM_PTR(&aesmall_micropython_text_seal)},
-    {MP_ROM_QSTR(MP_QSTR_text_open), MP_ROM_PTR(&aesmall_micropython_text_open)},
-#endif
+#include "names.h"
 };
 static MP_DEFINE_CONST_DICT(module_globals, module_table);
 

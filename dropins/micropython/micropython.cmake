@@ -6,7 +6,7 @@
 # the functions that the module calls.
 #
 #   AESMALL_ENGINE    of src/engines. Default: ct
-#   AESMALL_FEATURES  a list of aes, ccm, text. Default: all
+#   AESMALL_FEATURES  a list of features of features.mk. Default: aes ccm text
 
 if(NOT AESMALL_ENGINE)
     set(AESMALL_ENGINE ct)
@@ -19,10 +19,10 @@ set(aesmall_module "${CMAKE_CURRENT_LIST_DIR}")
 get_filename_component(aesmall_library "${aesmall_module}/../../src" ABSOLUTE)
 file(GLOB_RECURSE aesmall_sources CONFIGURE_DEPENDS "${aesmall_library}/*.c")
 list(FILTER aesmall_sources INCLUDE REGEX # the files that the module may need
-    "/src/(core|portable|modes/(aead|cbc|ccm|cmac|ctr|siv|double.c)|services/(codes|text))")
+    "/src/(core|portable|modes|services/(codes|frames|hash|text))/")
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|xtensa")
     file(GLOB_RECURSE aesmall_assembly CONFIGURE_DEPENDS "${aesmall_library}/armv6m/*.S"
-        "${aesmall_library}/rv32/*.S")
+        "${aesmall_library}/armv7m/*.S" "${aesmall_library}/rv32/*.S")
 endif()
 
 # A separate library, because MicroPython looks for its names in the sources of `usermod`.
@@ -33,15 +33,12 @@ target_compile_options(aesmall_micropython_library PRIVATE -ffunction-sections -
 
 add_library(usermod_aesmall INTERFACE)
 target_sources(usermod_aesmall INTERFACE
-    "${aesmall_module}/firmware.c" "${aesmall_module}/shared.c")
+    "${aesmall_module}/firmware.c" "${aesmall_module}/shared.c" "${aesmall_module}/aead.c")
 target_compile_definitions(usermod_aesmall INTERFACE AESMALL_DROPIN_ENGINE=${AESMALL_ENGINE})
-foreach(feature aes ccm text)
+foreach(feature IN LISTS AESMALL_FEATURES)
     string(TOUPPER ${feature} name)
-    if(feature IN_LIST AESMALL_FEATURES)
-        target_sources(usermod_aesmall INTERFACE "${aesmall_module}/${feature}.c")
-    else()
-        target_compile_definitions(usermod_aesmall INTERFACE AESMALL_MICROPYTHON_${name}=0)
-    endif()
+    target_sources(usermod_aesmall INTERFACE "${aesmall_module}/${feature}.c")
+    target_compile_definitions(usermod_aesmall INTERFACE AESMALL_MICROPYTHON_${name}=1)
 endforeach()
 target_include_directories(usermod_aesmall INTERFACE "${aesmall_library}")
 target_link_libraries(usermod INTERFACE usermod_aesmall aesmall_micropython_library)

@@ -12,15 +12,17 @@ AESMALL_MODULE := $(AESMALL_LIBRARY)/../dropins/micropython
 AESMALL_ENGINE ?= ct
 AESMALL_FEATURES ?= aes ccm text
 
+include $(USERMOD_DIR)/features.mk
+$(call aesmall_check,$(AESMALL_FEATURES))
+
 SRC_USERMOD_C += $(AESMALL_MODULE)/firmware.c $(AESMALL_MODULE)/shared.c
+SRC_USERMOD_C += $(AESMALL_MODULE)/aead.c
 SRC_USERMOD_C += $(patsubst %,$(AESMALL_MODULE)/%.c,$(AESMALL_FEATURES))
 # The files that the module may need
-AESMALL_NEEDED := core portable armv6m modes/aead modes/cbc modes/ccm modes/cmac modes/ctr \
-    modes/siv modes/double.c services/codes services/text
-SRC_USERMOD_LIB_C += $(shell find $(AESMALL_NEEDED:%=$(AESMALL_LIBRARY)/%) -name '*.c')
-SRC_USERMOD_LIB_ASM += $(shell find $(AESMALL_LIBRARY)/armv6m $(AESMALL_LIBRARY)/rv32 -name '*.S')
+SRC_USERMOD_LIB_C += $(shell find \
+    $(patsubst %,$(AESMALL_LIBRARY)/%,$(call aesmall_needed,$(AESMALL_FEATURES))) -name '*.c')
+AESMALL_ASSEMBLY := armv6m armv7m rv32
+SRC_USERMOD_LIB_ASM += $(shell find $(AESMALL_ASSEMBLY:%=$(AESMALL_LIBRARY)/%) -name '*.S')
 
 CFLAGS_USERMOD += -I$(AESMALL_LIBRARY) -DAESMALL_DROPIN_ENGINE=$(AESMALL_ENGINE)
-CFLAGS_USERMOD += -DAESMALL_MICROPYTHON_AES=$(words $(filter aes,$(AESMALL_FEATURES)))
-CFLAGS_USERMOD += -DAESMALL_MICROPYTHON_CCM=$(words $(filter ccm,$(AESMALL_FEATURES)))
-CFLAGS_USERMOD += -DAESMALL_MICROPYTHON_TEXT=$(words $(filter text,$(AESMALL_FEATURES)))
+CFLAGS_USERMOD += $(call aesmall_defines,$(AESMALL_FEATURES))

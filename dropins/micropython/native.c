@@ -7,6 +7,7 @@
 void *memcpy(void *to, const void *from, size_t size);
 void *memmove(void *to, const void *from, size_t size);
 void *memset(void *to, int value, size_t size);
+int memcmp(const void *one, const void *two, size_t size);
 
 void *memcpy(void *to, const void *from, size_t size)
 {
@@ -23,6 +24,21 @@ void *memset(void *to, int value, size_t size)
     return mp_fun_table.memset_(to, value, size);
 }
 
+/* Only for public bytes: its time depends on them. */
+int memcmp(const void *one, const void *two, size_t size)
+{
+    const uint8_t *const a = one;
+    const uint8_t *const b = two;
+    size_t i;
+
+    for (i = 0; i < size; i++) {
+        if (a[i] != b[i]) {
+            return a[i] - b[i];
+        }
+    }
+    return 0;
+}
+
 mp_obj_t mpy_init(mp_obj_fun_bc_t *self, size_t n_args, size_t n_kw, mp_obj_t *args)
 {
     MP_DYNRUNTIME_INIT_ENTRY
@@ -32,8 +48,35 @@ mp_obj_t mpy_init(mp_obj_fun_bc_t *self, size_t n_args, size_t n_kw, mp_obj_t *a
 #if AESMALL_MICROPYTHON_CCM
     aesmall_micropython_add_ccm();
 #endif
+#if AESMALL_MICROPYTHON_CMAC
+    aesmall_micropython_add_cmac();
+#endif
+#if AESMALL_MICROPYTHON_EAX
+    aesmall_micropython_add_eax();
+#endif
+#if AESMALL_MICROPYTHON_GCM
+    aesmall_micropython_add_gcm();
+#endif
+#if AESMALL_MICROPYTHON_GCM_SIV
+    aesmall_micropython_add_gcm_siv();
+#endif
 #if AESMALL_MICROPYTHON_TEXT
     aesmall_micropython_add_text();
+#endif
+#if AESMALL_MICROPYTHON_XTS
+    aesmall_micropython_add_xts();
+#endif
+#if AESMALL_MICROPYTHON_BTHOME
+    aesmall_micropython_add_bthome();
+#endif
+#if AESMALL_MICROPYTHON_VICTRON
+    aesmall_micropython_add_victron();
+#endif
+#if AESMALL_MICROPYTHON_MESHTASTIC
+    aesmall_micropython_add_meshtastic();
+#endif
+#if AESMALL_MICROPYTHON_DLMS
+    aesmall_micropython_add_dlms();
 #endif
     MP_DYNRUNTIME_INIT_EXIT
 }

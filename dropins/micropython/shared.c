@@ -43,3 +43,24 @@ mp_obj_str_t *aesmall_micropython_new_bytes(size_t len)
     }
     return result;
 }
+
+uint32_t aesmall_micropython_number(mp_obj_t object)
+{
+    const mp_uint_t value = (mp_uint_t)mp_obj_get_int_truncated(object);
+
+    if ((value >> 16 >> 16) != 0) {
+        aesmall_micropython_refuse(AESMALL_ERROR_ARGUMENT);
+    }
+    return (uint32_t)value;
+}
+
+void aesmall_micropython_key16(aes_key *key, mp_obj_t object)
+{
+    size_t len;
+    const uint8_t *const secret = aesmall_micropython_data(object, &len, MP_BUFFER_READ);
+
+    if (len != 16) {
+        aesmall_micropython_refuse(AESMALL_ERROR_KEY_SIZE);
+    }
+    aesmall_micropython_refuse(aes_key_init_encrypt_only(key, secret, len));
+}

@@ -77,10 +77,7 @@ static mp_obj_t text_open(size_t n_args, const mp_obj_t *args, mp_map_t *keyword
 }
 MP_DEFINE_CONST_FUN_OBJ_KW(aesmall_micropython_text_open, 2, text_open);
 
-#if MICROPY_ENABLE_DYNRUNTIME
-void aesmall_micropython_add_text(void)
-{
-    mp_store_global(MP_QSTR_text_seal, MP_OBJ_FROM_PTR(&aesmall_micropython_text_seal));
-    mp_store_global(MP_QSTR_text_open, MP_OBJ_FROM_PTR(&aesmall_micropython_text_open));
-}
-#endif
+AESMALL_MICROPYTHON_ADD_BEGIN(text)
+AESMALL_MICROPYTHON_ADD(MP_QSTR_text_seal, text_seal)
+AESMALL_MICROPYTHON_ADD(MP_QSTR_text_open, text_open)
+AESMALL_MICROPYTHON_ADD_END

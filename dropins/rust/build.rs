@@ -8,6 +8,9 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The features with modes of the library, whose assembly is in the folders `modes` of the families.
+const MODES: [&str; 5] = ["cmac", "eax", "gcm", "gcm-siv", "xts"];
+
 fn main() {
     let target = env::var("TARGET").expect("cargo sets TARGET");
     println!("cargo::rustc-env=AESMALL_TARGET={target}"); // for tests/vectors.rs
@@ -28,22 +31,41 @@ fn main() {
     if family != "portable" || !["2", "3"].contains(&level.as_str()) {
         build.opt_level_str("s");
     }
-    if env::var_os("CARGO_FEATURE_TABLES_IN_FLASH").is_some() {
+    if has_feature("tables-in-flash") {
         build.define("AESMALL_ARMV6M_TABLES_IN_FLASH", "1");
         build.define("AESMALL_RV32_TABLES_IN_FLASH", "1");
     }
     if family == "avr" {
         for_avr(&mut build, &target);
     }
+    if target.starts_with("thumbv8m.main") && has_dsp() {
+        // The flag for the target alone leaves these instructions out.
+        build.flag("-march=armv8-m.main+dsp");
+    }
     if family.starts_with("rv32") {
         // Debian's compiler has the headers of no other C library.
         build.flag_if_supported("--specs=picolibc.specs");
     }
-    let assembly = if family == "rv32e" { "rv32" } else { family };
-    let mut folders = vec!["core", "portable", assembly];
-    folders.dedup();
+    let mut folders = vec!["core", "portable"];
+    match family {
+        "armv6m" => folders.extend(["armv6m", "armv7m"]),
+        "rv32e" => folders.push("rv32"),
+        "portable" => {}
+        _ => folders.push(family),
+    }
+    let has_frames = has_feature("frames");
+    let has_modes = has_frames || MODES.iter().any(|name| has_feature(name));
+    println!("cargo::rustc-check-cfg=cfg(aesmall_library)");
+    if has_frames {
+        folders.extend(["services/frames", "services/hash", "services/lorawan"]);
+        build.file("dropins/rust/shim_frames.c");
+    }
+    if has_modes {
+        println!("cargo::rustc-cfg=aesmall_library");
+        folders.push("modes");
+    }
     for folder in folders {
-        add(&mut build, &Path::new("src").join(folder));
+        add(&mut build, &Path::new("src").join(folder), has_modes);
     }
     build.file("dropins/rust/shim.c");
     println!("cargo::rerun-if-changed=dropins/rust");
@@ -51,7 +73,8 @@ fn main() {
     build.compile("aesmall");
 }
 
-/// The folder of the kernels: ARMv6-M for every Cortex-M, RV32 for every RISC-V of 32 bits.
+/// The family of the engines: ARMv6-M for every Cortex-M, RV32 for every RISC-V of 32 bits. An M3 or
+/// larger core also has kernels of ARMv7-M, which `src/core/target.h` chooses.
 fn family(target: &str) -> &'static str {
     let profile_m = ["thumbv6m", "thumbv7m", "thumbv7em", "thumbv8m"];
     if target.starts_with("avr") {
@@ -85,15 +108,34 @@ fn for_avr(build: &mut cc::Build, target: &str) {
     if !is_set("AR") {
         build.archiver("avr-ar");
     }
-    let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
-    if let Some((_, after)) = flags.split_once("target-cpu=") {
-        let chip = after.split('\u{1f}').next().unwrap_or_default();
+    if let Some(chip) = given("target-cpu=") {
         build.flag(format!("-mmcu={chip}"));
     }
 }
 
+/// Whether rustc was given a core with the DSP instructions, as the RP2350 has.
+fn has_dsp() -> bool {
+    let features = given("target-feature=").unwrap_or_default();
+    let core = given("target-cpu=").unwrap_or_default();
+    let has = ["cortex-m33", "cortex-m35p", "cortex-m55", "cortex-m85"].contains(&core.as_str());
+    features.contains("+dsp") || has && !features.contains("-dsp")
+}
+
+/// The value of an option that rustc was given, for example `target-cpu=`.
+fn given(option: &str) -> Option<String> {
+    let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    let (_, after) = flags.split_once(option)?;
+    Some(after.split('\u{1f}').next().unwrap_or_default().to_owned())
+}
+
+/// Whether the crate is built with a feature.
+fn has_feature(name: &str) -> bool {
+    let name = name.to_uppercase().replace('-', "_");
+    env::var_os(format!("CARGO_FEATURE_{name}")).is_some()
+}
+
 /// Every C and assembly file of a folder, in the order of their names.
-fn add(build: &mut cc::Build, folder: &Path) {
+fn add(build: &mut cc::Build, folder: &Path, has_modes: bool) {
     let entries =
         fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries
@@ -101,8 +143,9 @@ fn add(build: &mut cc::Build, folder: &Path) {
         .collect();
     paths.sort();
     for path in paths {
-        if path.is_dir() && path.file_name().is_some_and(|name| name != "modes") {
-            add(build, &path);
+        let is_needed = has_modes || path.file_name().is_some_and(|name| name != "modes");
+        if path.is_dir() && is_needed {
+            add(build, &path, has_modes);
         } else if path.extension().is_some_and(|end| end == "c" || end == "S") {
             build.file(&path);
         }

@@ -20,12 +20,19 @@ from typing import Protocol
 import aesmall
 import pytest
 from aesmall_workshop.dropins import fetched, micropython
-from aesmall_workshop.dropins.micropython import Firmware, Native
-from aesmall_workshop.dropins.micropython_run import CRYPTOLIB, Microbit, RunError, unix
+from aesmall_workshop.dropins.micropython import EVERY, Firmware, Native
+from aesmall_workshop.dropins.micropython_run import CRYPTOLIB, Emulated, RunError, unix
 from aesmall_workshop.paths import REPOSITORY
 
 BOTH = Path(__file__).parent / "micropython" / "both.py"
+MODES = BOTH.with_name("modes.py")
 NAMES = ["aes", "open", "seal", "text_open", "text_seal"]
+NAMES += ["cmac", "cmac_verify", "eax_open", "eax_seal", "gcm_open", "gcm_seal"]
+NAMES += ["gcm_siv_open", "gcm_siv_seal", "xts_decrypt", "xts_encrypt"]
+#: Functions for frames of other devices, which the package does not have
+FRAMES = ["bthome_seal", "bthome_open", "mibeacon_open"]
+FRAMES += ["victron_decrypt_unauthenticated", "meshtastic_crypt_unauthenticated"]
+FRAMES += ["dlms_open", "dlms_open_unauthenticated"]
 #: The number of tests in MicroPython 1.25.
 CRYPTOLIB_TESTS = 8
 ALL_NATIVE = [
@@ -34,6 +41,10 @@ ALL_NATIVE = [
     for engine in ("ct", "ct_lean", "ct_small", "balanced", "compact", "tiny", "nano")
     if arch != "x64" or not engine.startswith("ct_")
 ]
+#: Engines with other kernels on a Cortex-M3, and one without
+ALL_NATIVE += [Native("armv7m", engine) for engine in ("ct", "ct_small", "balanced")]
+#: The board of MicroPython's port qemu for an Arm processor
+BOARDS = {"armv6m": "MICROBIT", "armv7m": "MPS2_AN385"}
 #: The sizes in bytes of .mpy files for ARMv6-M.
 LIMITS = {
     Native("armv6m", "ct_lean", ("ccm",)): 2_566,
@@ -69,14 +80,15 @@ def board(module: Native) -> Iterator[Board]:
     if module.arch == "x64":
         yield Unix(micropython.firmware(Firmware("unix")), micropython.native(module))
         return
-    image = micropython.firmware(Firmware("qemu"))
-    with Microbit(image, micropython.native(module)) as microbit:
-        microbit.run(CRYPTOLIB)
-        yield microbit
+    board = BOARDS[module.arch]
+    image = micropython.firmware(Firmware("qemu", board=board))
+    with Emulated(image, micropython.native(module), board) as emulated:
+        emulated.run(CRYPTOLIB)
+        yield emulated
 
 
-def on_cpython() -> str:
-    done = subprocess.run([sys.executable, BOTH], capture_output=True, text=True, check=True)
+def on_cpython(script: Path = BOTH) -> str:
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("done\n")
     return done.stdout
 
@@ -97,9 +109,42 @@ def failures(on: Board) -> list[str]:
     return failed
 
 
-def check(on: Board) -> None:
+def vectors() -> list[tuple[object, ...]]:
+    """Return the shared vectors of the frames that the module has, for frames.py."""
+    rows = []
+    for row in json.loads(
+        (REPOSITORY / "test" / "vectors" / "frames.json").read_text(encoding="utf-8")
+    ):
+        if row["kind"] in ("bthome_v2", "mibeacon_v4v5"):
+            frame = bytes.fromhex(row["service_data"])
+            # MiBeacon's nonce ends with the counter.
+            counter = row.get("counter", int.from_bytes(bytes.fromhex(row["nonce"])[-4:], "little"))
+            given: tuple[object, ...] = (bytes.fromhex(row["mac"]), counter)
+        elif row["kind"] == "victron":
+            frame = bytes.fromhex(row["manufacturer_data"])
+            given = (row["record_type"], row["counter_start"])
+        elif row["kind"] == "meshtastic_ctr":
+            frame = bytes.fromhex(row["ciphertext"])
+            given = (row["packet_id"], row["from"])
+        elif row["kind"] == "dlms_glo":
+            frame = bytes.fromhex(row["apdu"])
+            given = (bytes.fromhex(row.get("ak", "")), bytes.fromhex(row["system_title"]))
+        else:
+            continue
+        key = bytes.fromhex(row.get("key", row.get("ek")))
+        rows.append((row["kind"], key, given, frame, bytes.fromhex(row["plaintext"])))
+    return rows
+
+
+def check_frames(on: Board) -> None:
+    script = BOTH.with_name("frames.py").read_text(encoding="utf-8")
+    assert on.run(f"VECTORS = {vectors()!r}\n{script}") == "14 done\n"
+
+
+def check(on: Board, *scripts: Path) -> None:
     assert not failures(on)
-    assert on.run(BOTH.read_text(encoding="utf-8")) == on_cpython()
+    for script in (BOTH, *scripts):
+        assert on.run(script.read_text(encoding="utf-8")) == on_cpython(script)
     program, printed = example()
     assert on.run(program) == printed
 
@@ -107,8 +152,9 @@ def check(on: Board) -> None:
 # ---- without MicroPython ----
 
 
-def test_the_script_runs_on_cpython() -> None:
-    assert "NOT REFUSED" not in on_cpython()
+@pytest.mark.parametrize("script", [BOTH, MODES], ids=lambda path: path.stem)
+def test_the_script_runs_on_cpython(script: Path) -> None:
+    assert "NOT REFUSED" not in on_cpython(script)
 
 
 def test_cpython_gives_the_published_examples() -> None:
@@ -127,9 +173,9 @@ def test_cpython_gives_the_published_examples() -> None:
 
 
 def test_the_package_has_the_names_of_the_module() -> None:
-    table = (micropython.SOURCES / "firmware.c").read_text(encoding="utf-8")
-    found = re.findall(r"{MP_ROM_QSTR\(MP_QSTR_(\w+)\), MP_ROM_PTR", table)
-    assert sorted(found) == NAMES
+    listed = (micropython.SOURCES / "names.h").read_text(encoding="utf-8")
+    found = re.findall(r"AESMALL_MICROPYTHON_NAME\((\w+), \w+\)$", listed, re.MULTILINE)
+    assert sorted(["aes", *found]) == sorted([*NAMES, *FRAMES])
     assert all(callable(getattr(aesmall, name)) for name in NAMES)
     with pytest.raises(AttributeError, match="no attribute 'decrypt'"):
         getattr(aesmall, "decrypt")  # noqa: B009 - mypy knows that there is none
@@ -147,7 +193,7 @@ def test_mip_finds_the_module_of_the_release() -> None:
     assert (name, told["version"]) == ("aesmall.mpy", "1.2.3")
     assert url.endswith("/download/v1.2.3/aesmall-armv6m-ct_lean.mpy")
     names = [one.name for one in micropython.natives()]
-    assert len(names) == len(set(names)) == 17
+    assert len(names) == len(set(names)) == 32
 
 
 def example() -> tuple[str, str]:
@@ -168,8 +214,17 @@ def test_the_example_prints_what_the_page_says() -> None:
 
 @pytest.mark.verify
 def test_the_unix_port() -> None:
-    with board(Native("x64", "ct")) as on:
-        check(on)
+    with board(Native("x64", "ct", EVERY)) as on:
+        check(on, MODES)
+        check_frames(on)
+
+
+@pytest.mark.adapters
+@pytest.mark.parametrize("engine", ["ct", "ct_lean", "balanced"])
+def test_native_with_every_feature(engine: str) -> None:
+    with board(Native("armv6m", engine, EVERY)) as on:
+        check(on, MODES)
+        check_frames(on)
 
 
 @pytest.mark.adapters
@@ -182,14 +237,33 @@ def test_native(module: Native) -> None:
 @pytest.mark.adapters
 @pytest.mark.parametrize("engine", ["ct", "balanced", "fast"])
 def test_firmware_for_the_cortex_m0(engine: str) -> None:
-    with Microbit(micropython.firmware(Firmware("qemu", engine=engine))) as on:
+    with Emulated(micropython.firmware(Firmware("qemu", engine=engine))) as on:
         on.run(CRYPTOLIB)
         check(on)
 
 
 @pytest.mark.adapters
+@pytest.mark.parametrize("engine", ["ct", "fast"])
+def test_firmware_for_the_cortex_m3(engine: str) -> None:
+    image = micropython.firmware(Firmware("qemu", board="MPS2_AN385", engine=engine))
+    with Emulated(image, board="MPS2_AN385") as on:
+        on.run(CRYPTOLIB)
+        check(on)
+
+
+@pytest.mark.adapters
+@pytest.mark.parametrize("engine", ["ct", "balanced", "tiny", "nano"])
+def test_native_modules_for_a_cortex_m4_build(engine: str) -> None:
+    """The linker of native modules takes the Thumb-2 kernels. QEMU's boards run no such module."""
+    module = micropython.native(Native("armv7emsp", engine)).read_bytes()
+    assert module[:2] == b"M\x06"
+
+
+@pytest.mark.adapters
 def test_the_unix_port_with_the_module_built_in() -> None:
-    check(Unix(micropython.firmware(Firmware("unix", engine="ct"))))
+    on = Unix(micropython.firmware(Firmware("unix", engine="ct", features=EVERY)))
+    check(on, MODES)
+    check_frames(on)
 
 
 @pytest.mark.adapters
@@ -227,7 +301,7 @@ def test_ports_that_cmake_builds(tmp_path: Path) -> None:
     words = ["cmake", "-S", tmp_path, "-B", tmp_path / "build"]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
     sources = re.findall(r"source .*/(\w+\.c)", done.stdout + done.stderr)
-    assert sorted(sources) == ["ccm.c", "firmware.c", "shared.c", "text.c"]
+    assert sorted(sources) == ["aead.c", "ccm.c", "firmware.c", "shared.c", "text.c"]
     subprocess.run(["cmake", "--build", tmp_path / "build", "-j2"], capture_output=True, check=True)
     subprocess.run([tmp_path / "build" / "main"], check=True)
 
@@ -253,6 +327,12 @@ print(key in held, any(uctypes.bytes_at(id(one), 300)[8:200]))
 """
     with board(Native(arch, "balanced")) as on:
         assert on.run(script) == "True False\n"
+
+
+@pytest.mark.adapters
+def test_an_unknown_feature_is_refused() -> None:
+    with pytest.raises(micropython.MicroPythonError, match="no feature ocb"):
+        micropython.native(Native("armv6m", "ct", ("ccm", "ocb")))
 
 
 @pytest.mark.adapters

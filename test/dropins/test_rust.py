@@ -96,7 +96,8 @@ def test_a_target_that_is_taken_for_another_is_an_error() -> None:
 
 
 def test_tests_and_programs_have_every_engine() -> None:
-    for test in (CRATE / "tests").glob("*.rs"):
+    tests = set((CRATE / "tests").glob("*.rs"))
+    for test in tests - set((CRATE / "tests").glob("frames*.rs")):
         listed = re.split(r"\nengines!", test.read_text(encoding="utf-8"))[-1]
         assert {name for name in names("host") if re.search(rf"\b{name}\b", listed)} == names(
             "host"
@@ -130,7 +131,7 @@ def test_its_least_rust_is_that_of_the_setup() -> None:
 
 @pytest.mark.verify
 def test_vectors_and_modes_on_this_computer() -> None:
-    told = rust.cargo("test", "--locked", "--features", "zeroize")
+    told = rust.cargo("test", "--locked", "--all-features")
     assert told.count("test result: ok") >= 4
 
 
@@ -153,7 +154,7 @@ def test_the_rust_of_the_page_runs(tmp_path: Path) -> None:
             (tree / f"page{number}.rs").write_text(code, encoding="utf-8")
             manifest.write(f'\n[[example]]\nname = "page{number}"\npath = "page{number}.rs"\n')
     for number in range(len(page_programs())):
-        rust.cargo("run", "--locked", "--example", f"page{number}", folder=tree)
+        rust.cargo("run", "--locked", "--all-features", "--example", f"page{number}", folder=tree)
 
 
 @pytest.mark.adapters
@@ -170,7 +171,7 @@ def test_with_checks_of_addresses_and_of_undefined_behaviour() -> None:
     checks = "-fsanitize=address,undefined"
     host = "x86_64-unknown-linux-gnu"
     told = rust.cargo(
-        *("test", "--locked", "--target", host, "--tests", "--features", "zeroize"),
+        *("test", "--locked", "--target", host, "--tests", "--all-features"),
         CC="gcc",
         CFLAGS=f"{checks} -fno-sanitize-recover=all",
         CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS=(
@@ -211,10 +212,44 @@ def test_a_fault_of_the_c_is_found(
 # ---- chips ----
 
 
+def archive_for(target: str, *features: str) -> str:
+    """Compile the crate for a target. Return the archive with its C code and assembly."""
+    wanted = ("--lib", *features) if features else ("--package", "aesmall")
+    chip = (*wanted, "--release", "--target", target, "-Zbuild-std=core")
+    told = rust.cargo("build", "--locked", "--message-format=json", *chip, folder=rust.FOLDER)
+    [archive] = [
+        f"{message['out_dir']}/libaesmall.a"
+        for message in map(json.loads, told.splitlines())
+        if "aesmall@" in message.get("package_id", "") and "out_dir" in message
+    ]
+    return archive
+
+
 @pytest.mark.adapters
 @pytest.mark.parametrize("name", ["fips197", "ccm", "wipe"])
 def test_on_a_cortex_m0(name: str) -> None:
     assert rust.passes(rust.program(name, rust.THUMB), rust.THUMB)
+
+
+@pytest.mark.adapters
+@pytest.mark.parametrize("target", [each for each in rust.BOARDS if each != rust.THUMB])
+def test_on_a_larger_cortex_m(target: str) -> None:
+    """The programs pass on a Cortex-M3, M4 and M33, with the kernels that the core can run."""
+    for name in ("fips197", "ccm"):
+        assert rust.passes(rust.program(name, target), target)
+    nm = ["nm", rust.program("fips197", target)]
+    names = subprocess.run(nm, capture_output=True, text=True, check=True).stdout
+    has_dsp = not target.startswith("thumbv7m")  # rustc is given the core of the RP2350
+    assert "_fast_armv7m" in names and ("_tiny_armv7m" in names) == has_dsp
+
+
+@pytest.mark.adapters
+@pytest.mark.parametrize("target", ["thumbv7em-none-eabihf", "thumbv8m.main-none-eabihf"])
+def test_it_compiles_for_programs_that_pass_numbers_in_registers(target: str) -> None:
+    """The C code is compiled for the same calls as the Rust code, so that both can be linked."""
+    archive = archive_for(target)
+    told = subprocess.run(["arm-none-eabi-readelf", "-A", archive], capture_output=True, text=True)
+    assert "Tag_ABI_VFP_args: VFP registers" in told.stdout
 
 
 @pytest.mark.adapters
@@ -226,16 +261,23 @@ def test_on_an_avr(name: str) -> None:
 @pytest.mark.adapters
 def test_it_compiles_for_risc_v() -> None:
     """The crate compiles for RISC-V with the assembly for all cores of its kind."""
-    chip = ("--package", "aesmall", "--release", "--target", rust.RISCV, "-Zbuild-std=core")
-    told = rust.cargo("build", "--locked", "--message-format=json", *chip, folder=rust.FOLDER)
-    [archive] = [
-        f"{message['out_dir']}/libaesmall.a"
-        for message in map(json.loads, told.splitlines())
-        if "aesmall@" in message.get("package_id", "") and "out_dir" in message
-    ]
-    nm = ["riscv64-unknown-elf-nm", "--defined-only", archive]
+    nm = ["riscv64-unknown-elf-nm", "--defined-only", archive_for(rust.RISCV)]
     names = subprocess.run(nm, capture_output=True, text=True, check=True).stdout.split()
     assert {"aesmall_aes_encrypt_wide_ct_rv32", "aesmall_rust_aes256_encrypt_fast"} <= set(names)
+
+
+@pytest.mark.adapters
+@pytest.mark.parametrize("target", [rust.THUMB, rust.AVR])
+def test_it_compiles_with_every_feature(target: str) -> None:
+    """The library's modes and frames compile for chips, with their assembly."""
+    features = ("cmac", "eax", "gcm", "gcm-siv", "xts", "frames")
+    chosen = ("--features", ",".join(f"aesmall/{name}" for name in features))
+    names = subprocess.run(
+        ["nm", "-g", "--defined-only", archive_for(target, *chosen)], capture_output=True, text=True
+    ).stdout.split()
+    assert {"aesmall_gcm_siv_seal_args", "aesmall_eax_open_args", "aesmall_bthome_open"} <= set(
+        names
+    )
 
 
 @pytest.mark.adapters
@@ -295,7 +337,8 @@ def test_the_package_of_a_clean_clone_passes_its_tests(tmp_path: Path) -> None:
         tmp_path / "target" / "package" / f"aesmall-{VERSION}.crate", place, format="gztar"
     )
     place /= f"aesmall-{VERSION}"
-    assert not (place / "src" / "modes").exists() and (place / "LICENSE").exists()
+    assert (place / "src" / "modes" / "gcm").exists() and (place / "LICENSE").exists()
+    assert not (place / "src" / "services" / "vault").exists()
     told = rust.cargo("test", "--locked", "--test", "keys", folder=place, CARGO_TARGET_DIR=target)
     assert "test result: ok" in told
 

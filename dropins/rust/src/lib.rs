@@ -37,18 +37,39 @@
 //! # Features
 //!
 //! - `zeroize`: the marker `ZeroizeOnDrop` for all types. They wipe themselves without it, too.
+//! - `cmac`, `eax`, `gcm`, `gcm-siv`, `xts`: modes of the C library (`modes`). RustCrypto's crates of
+//!   modes need none of these features.
+//! - `frames`: frames of sensors, meters and networks such as LoRaWAN (`frames`).
 //! - `tables-in-flash`: on Cortex-M the tables of engines stay in flash, where a cache or wait
 //!   states may reveal their addresses. Without this feature they take RAM.
 //!
 //! A C compiler for the target builds the engines: `avr-gcc`, `arm-none-eabi-gcc`, or the one in `CC`.
+//! For a Cortex-M33, give rustc `-C target-cpu=cortex-m33`. Otherwise `balanced`, `tiny` and `nano` are
+//! the slower code for cores without DSP instructions.
 #![no_std]
 #![deny(missing_docs)]
 
 mod block;
 mod engines;
+#[cfg(feature = "frames")]
+pub mod frames;
+#[cfg(any(
+    feature = "cmac",
+    feature = "eax",
+    feature = "gcm",
+    feature = "gcm-siv",
+    feature = "xts"
+))]
+pub mod modes;
+#[cfg(any(feature = "gcm-siv", feature = "frames"))]
+mod room;
+#[cfg(aesmall_library)]
+mod seam;
 
 pub use cipher;
 pub use engines::*;
+#[cfg(aesmall_library)]
+pub use seam::Error;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../doc/moving/rust.md")]
