@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import json
+import lzma
 import shutil
 from pathlib import Path
 
@@ -13,7 +15,7 @@ from setuptools.command.build_py import build_py
 REPOSITORY = Path(__file__).resolve().parents[1]
 #: The files and folders that aesmall/paths.py looks for in aesmall/library/
 CARRIED = ("VERSION", "LICENSE", "src", "bench/engines", "bench/results/figures",
-           "bench/results/parts.json", "bench/results/scale.json",
+           "bench/results/frames.json", "bench/results/parts.json", "bench/results/scale.json",
            "bench/results/sketches.json")  # fmt: skip
 
 
@@ -35,9 +37,27 @@ class BuildWithLibrary(build_py):
             source, to = REPOSITORY / name, package / "library" / name
             to.parent.mkdir(parents=True, exist_ok=True)
             if source.is_dir():
-                shutil.copytree(source, to)
+                shutil.copytree(source, to, ignore=shutil.ignore_patterns("*.md"))
             else:
                 shutil.copyfile(source, to)
+        for results in sorted((package / "library" / "bench" / "results").rglob("*.json")):
+            pack(results)
+
+
+def pack(results: Path) -> None:
+    """Compress a file of results by columns, without the hashes of runs, which the workshop reads.
+
+    A value that a row does not have is null. aesmall/paths.py makes rows again.
+    """
+    content = json.loads(results.read_text(encoding="utf-8"))
+    if isinstance(content, list):
+        rows = [{**row, "run": ""} if "run" in row else row for row in content]
+        assert all(value is not None for row in rows for value in row.values())
+        names = dict.fromkeys(name for row in rows for name in row)
+        content = {"columns": {name: [row.get(name) for row in rows] for name in names}}
+    packed = lzma.compress(json.dumps(content, separators=(",", ":")).encode(), preset=9)
+    results.with_name(f"{results.name}.xz").write_bytes(packed)
+    results.unlink()
 
 
 setup(

@@ -36,6 +36,10 @@ class _Commands(lazy.Group):
             _FILES,
             "Describe a sealed file, without a key. Only opening the file proves the description.",
         ),
+        "frames": (
+            "aesmall.frames.cli",
+            "Decode frames of other devices, for example BTHome, wireless M-Bus, DLMS and LoRaWAN.",
+        ),
         "choose": (
             "aesmall.choose.cli",
             "Choose an engine for your budgets of flash, RAM and cycles.",

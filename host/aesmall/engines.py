@@ -39,6 +39,8 @@ VERBS = (
 #: The arguments of a kernel: pointers and numbers
 NUMBERS = ("rounds", "secret_len", "blocks")
 ARGUMENTS = ("schedule", "secret", "counter", "in", "out", *NUMBERS)
+#: The families that run the assembly of another family, unless they have their own
+SAME_ASSEMBLY = {"armv7m": "armv6m", "armv7m_nodsp": "armv6m"}
 #: Suffix of the implementations in portable C
 _PORTABLE = "_c"
 #: Where tables must be for the timing class to hold: no table, flash, RAM, or flash with a cache,
@@ -216,6 +218,14 @@ def _left(row: object, kernels: Iterable[str], where: str) -> dict[str, str]:
     return row
 
 
+def _left_on(row: Mapping[str, Any], family: str) -> object:
+    """Return the leftovers on a family. The same machine code leaves the same."""
+    on = row.get("left", {})
+    shared = SAME_ASSEMBLY.get(family, "")
+    is_shared = family not in on and row["implementation"].endswith(f"_{shared}")
+    return on.get(shared if is_shared else family, {})
+
+
 def _contract(row: Mapping[str, Any], where: str) -> Contract:
     arguments = {verb: tuple(str(row[verb]).split()) for verb in VERBS if verb in row}
     if unknown := set(row) - set(VERBS) - {"schedule", "schedule_eic", "in_place", "variants"}:
@@ -278,7 +288,7 @@ def _engine(row: Mapping[str, Any], family: str, families: Mapping[str, Any]) ->
         timing=_timing(place["timing"], kernels, f"{row['implementation']} on {family}"),
         kernels=kernels,
         contract=_contract(row["contract"], row["implementation"]) if "contract" in row else None,
-        left=_left(row.get("left", {}).get(family, {}), kernels, row["implementation"]),
+        left=_left(_left_on(row, family), kernels, row["implementation"]),
         slow=row.get("slow", False),
         start={call: tuple(verbs) for call, verbs in row.get("start", {}).items()},
         large=row.get("large", False),
@@ -306,7 +316,11 @@ def read(folder: Path = ENGINES) -> dict[str, Any]:
     content = _parsed(folder / f"{NAMES}.toml")
     if unread := {file.stem for file in folder.glob("*.toml")} - {NAMES, *content["files"]}:
         raise EngineError(f"{NAMES}.toml: `files` does not name {sorted(unread)}")
-    rows = [row for name in content["files"] for row in _parsed(folder / f"{name}.toml")["engine"]]
+    rows = [
+        row
+        for name in content["files"]
+        for row in _parsed(folder / f"{name}.toml").get("engine", ())
+    ]
     return content | {"engine": sorted(rows, key=_is_constant_time)}
 
 

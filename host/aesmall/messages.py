@@ -11,6 +11,9 @@ import typer
 #: Other names of chips: boards with the chip, and chips of the same family
 ALSO_CALLED = {
     "avr": "atmega328p",
+    "cortex-m3": "cortex_m3",
+    "cortex-m33": "cortex_m33",
+    "cortex-m4": "cortex_m4",
     "digispark": "attiny85",
     "esp32-c3": "rv32imc",
     "ch32v003": "rv32ec",
@@ -19,10 +22,14 @@ ALSO_CALLED = {
     "nano": "atmega328p",
     "nano every": "avrxt",
     "pico": "rp2040",
-    "pico 2": "rp2350_hazard3",
-    "pico2": "rp2350_hazard3",
+    "nrf52": "cortex_m4",
+    "pico 2": "cortex_m33",
+    "pico2": "cortex_m33",
     "pro mini": "atmega328p",
-    "rp2350": "rp2350_hazard3",
+    "rp2350": "cortex_m33",
+    "samd51": "cortex_m4",
+    "stm32f1": "cortex_m3",
+    "stm32f4": "cortex_m4",
     "trinket": "attiny85",
     "uno": "atmega328p",
 }

@@ -8,6 +8,8 @@ which have the same names.
 
 from __future__ import annotations
 
+import json
+import lzma
 from pathlib import Path
 
 _CARRIED = Path(__file__).resolve().parent / "library"
@@ -15,6 +17,25 @@ _CARRIED = Path(__file__).resolve().parent / "library"
 ROOT = _CARRIED if _CARRIED.is_dir() else Path(__file__).resolve().parents[2]
 #: Whether ROOT is the repository, where the report is built too
 IN_TREE = ROOT != _CARRIED
+
+
+def text_of(results: Path) -> str | None:
+    """Return the text of a file of results, or None if there is none.
+
+    An installed package carries it compressed and by columns (host/setup.py): `rp2040.json` is
+    `rp2040.json.xz`.
+    """
+    if results.exists():
+        return results.read_text(encoding="utf-8")
+    packed = results.with_name(f"{results.name}.xz")
+    if not packed.exists():
+        return None
+    content = json.loads(lzma.decompress(packed.read_bytes()))
+    if "columns" in content:
+        names, columns = content["columns"].keys(), content["columns"].values()
+        rows = (zip(names, values, strict=True) for values in zip(*columns, strict=True))
+        content = [{name: value for name, value in row if value is not None} for row in rows]
+    return json.dumps(content)
 
 
 def version() -> str:

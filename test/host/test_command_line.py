@@ -23,6 +23,8 @@ from .host_tool import KEY, bad, good, invoked, working_folder
 GROUP: Any = typer.main.get_group(app)
 CONTEXT = typer.Context(GROUP)
 COMMANDS = {name: GROUP.get_command(CONTEXT, name) for name in GROUP.list_commands(CONTEXT)}
+#: A vector of test/vectors/frames.json, whose key is that of working_folder()
+FRAME = "78010a07da34e3e639ee8c0a1677371011121314151617"
 #: A valid call of each command, to which a test adds an option
 CALLS = {
     "keygen": ("-o", "new"),
@@ -30,6 +32,13 @@ CALLS = {
     "open": (*KEY, "sealed", "-o", "new"),
     "rekey": (*KEY, "--new-key-file", "key", "sealed", "-o", "new"),
     "inspect": ("sealed",),
+    "frames": (
+        "decode",
+        "--type",
+        "espnow",
+        *KEY,
+        "78010a07da34e3e639ee8c0a1677371011121314151617",
+    ),
     "choose": ("--target", "atmega328p"),
     "export": ("--target", "atmega328p", "--engine", "tiny", "-o", "new"),
     "figures": ("--target", "atmega328p"),
@@ -90,6 +99,8 @@ WRONG_VALUES = {
     "--format": "zip",
     "--algorithm": "cbc",
     "--target": "z80",
+    "--type": "turbo",
+    "--mac": "xyz",
     "--engine": "turbo",
     "--modes": "turbo",
     "--timing": "T9",

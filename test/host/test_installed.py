@@ -101,6 +101,15 @@ def test_it_depends_on_two_packages_and_is_small(wheel: Path) -> None:
     assert wheel.stat().st_size < MOST_BYTES
 
 
+def in_tree() -> list[dict[str, object]]:
+    """Return the figures of this tree. The wheel carries them compressed."""
+    command = [sys.executable, "-m", "aesmall", "figures", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    found: list[dict[str, object]] = json.loads(done.stdout)
+    assert len(found) > 1000
+    return found
+
+
 def test_every_command_works_outside_of_the_tree(aesmall: Path, tmp_path: Path) -> None:
     version = (REPOSITORY / "VERSION").read_text(encoding="utf-8").strip()
     assert run(aesmall, "--version", at=tmp_path) == f"aesmall {version}\n"
@@ -119,8 +128,13 @@ def test_every_command_works_outside_of_the_tree(aesmall: Path, tmp_path: Path) 
     words = ("--target", "atmega328p", "--engine", "tiny", "--modes", "ccm", "-o", "aes")
     run(aesmall, "export", *words, at=tmp_path)
     assert {file.suffix for file in (tmp_path / "aes").iterdir()} == {".h", ".c", ".S"}
+    words = ("decode", "--type", "victron", "--key-file", "key", "100242a0016207adceb37b")
+    refused = subprocess.run(
+        [aesmall, "frames", *words], cwd=tmp_path, env=ALONE, capture_output=True
+    )
+    assert refused.returncode == 3
     figures = json.loads(run(aesmall, "figures", "--json", at=tmp_path))
-    assert len(figures) > 1000
+    assert figures == [{**row, "run": ""} for row in in_tree()]
 
 
 def test_the_list_of_commands_takes_no_time(aesmall: Path, tmp_path: Path) -> None:
@@ -132,5 +146,6 @@ def test_the_list_of_commands_takes_no_time(aesmall: Path, tmp_path: Path) -> No
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         taken.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     names = set(re.findall(r"^  ([a-z]+)  ", listed.partition("Commands:")[2], re.M))
-    assert names == {"keygen", "seal", "open", "rekey", "inspect", "choose", "export", "figures"}
+    files = {"keygen", "seal", "open", "rekey", "inspect"}
+    assert names == files | {"frames", "choose", "export", "figures"}
     assert min(taken) <= MOST_SECONDS

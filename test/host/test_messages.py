@@ -130,7 +130,7 @@ def test_an_interruption_exits_with_130(monkeypatch: pytest.MonkeyPatch) -> None
     [
         ("ATmega328P", "atmega328p"),
         ("Uno", "atmega328p"),
-        ("pico2", "rp2350_hazard3"),
+        ("pico2", "cortex_m33"),
         ("atmega238p", "atmega328p"),
         ("z80", ""),
         ("", ""),

@@ -19,9 +19,9 @@ from rich.table import Table
 from .. import completion, messages
 from ..figures import results, sketches
 from ..paths import IN_TREE
-from . import compiled
+from . import compiled, protocols
 from .nearest import nearest, without_checks
-from .notes import READING, cost_lines
+from .notes import READING, cost_lines, modelled
 from .request import (
     COSTS,
     NO_MODE,
@@ -43,6 +43,11 @@ PAGE = "bench/report.html"
 def _targets(incomplete: str) -> list[str]:
     """Return the chips that have figures and begin with `incomplete`."""
     return [name for name in compiled.data()["targets"] if name.startswith(incomplete)]
+
+
+def _protocols(incomplete: str) -> list[str]:
+    """Return the protocols that begin with `incomplete`."""
+    return [name for name in compiled.data()["protocols"] if name.startswith(incomplete)]
 
 
 def _size(text: str, help_text: str) -> Any:
@@ -105,6 +110,14 @@ def choose_engine(
         str | None,
         typer.Option(metavar="LINK", help="A link of the report, instead of the options above."),
     ] = None,
+    protocol: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Show the header, calls and flash of a protocol, for example bthome, instead.",
+            autocompletion=_protocols,
+        ),
+    ] = None,
     pick: Annotated[
         str | None,
         typer.Option(
@@ -142,6 +155,12 @@ def choose_engine(
     }
     sizes = {"flash": flash, "ram": ram, "cycles": cycles, "bytes": message}
     data = compiled.data()
+    if protocol is not None:
+        others = {**asked, **sizes, "target": None, "link": link, "pick": pick}
+        if any(value is not None for value in others.values()) or every or as_json or code:
+            raise typer.BadParameter("--protocol only takes --target: leave the other options out")
+        _show_protocol(data["protocols"], target, protocol)
+        return
     _check_names(data, asked)
     try:
         for name, text in sizes.items():
@@ -174,6 +193,18 @@ def choose_engine(
         tips = _instead(data, request, answers) or _unmeasured(answers)
         messages.error(f"no engine fits: {'; '.join(tips)}")
         raise typer.Exit(1)
+
+
+def _show_protocol(known: protocols.Protocols, target: str | None, name: str) -> None:
+    """Print the lines of a protocol for a chip on which it was measured."""
+    if name not in known:
+        raise typer.BadParameter(messages.unknown("protocol", name, list(known)))
+    lines = protocols.lines(known, target or "", name)
+    if not lines:
+        chips = ", ".join(protocols.targets(known))
+        raise typer.BadParameter(f"protocols were measured on these chips: --target {chips}")
+    for line in lines:
+        typer.echo(line)
 
 
 #: A field of the request in an error message
@@ -257,7 +288,11 @@ def show(
         console.print(line, markup=False)
     for line in _instead(data, request, answers):
         console.print(line, markup=False)
-    lines = [*READING, *([] if picked is None else cost_lines(data, request, picked))]
+    lines = [
+        *READING,
+        *modelled(request.target),
+        *([] if picked is None else cost_lines(data, request, picked)),
+    ]
     for line in lines:
         console.print(line, markup=False)
     pick = "" if picked is None or picked == fitting[0] else f"&pick={quote(picked.label)}"

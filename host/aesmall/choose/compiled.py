@@ -13,6 +13,7 @@ in it once. Other places have the name's index in its list. "Index" below means 
                         of the sections that the call without checks does not link. Then the mode
                         of which it is another form, and the mode's other C code
     code                the C code around the modes' code (pieces.py)
+    protocols           by name: protocols.py
     targets             by name: hertz, bytes of flash, RAM and a vault's chunk, and
         parts           flash and RAM of sections that are linked together. If they are not 0, two
                         numbers follow: the gap in front of a table for its alignment, and the bits
@@ -45,6 +46,7 @@ from ..targets import CHUNK, SMALL_CHUNK, TARGETS
 from .merged import gaps_of, merged_lists
 from .modes import MODES, Mode, Way
 from .pieces import FILE
+from .protocols import protocols
 from .unchecked import UNCHECKED, dropped
 
 #: The operations of a program without a mode
@@ -237,6 +239,7 @@ def data(
         "ways": [[name, _limit(name)] for name in ways],
         "modes": {mode.name: _mode(mode, ways, _measured(targets)) for mode in MODES},
         "code": FILE,
+        "protocols": protocols(),
         "targets": targets,
     }
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from ..targets import MODELLED
 from .request import Request
 from .rules import Answer, Data
 
@@ -14,6 +15,12 @@ READING = (
     "RAM: keys + static + deepest stack, without buffers. "
     "Cycles: of the slowest call, in whole blocks; the set-up of a key stands beside them.",
 )
+
+
+def modelled(target: str) -> list[str]:
+    """Return the line about a chip whose cycles are computed by a model."""
+    error = MODELLED.get(target)
+    return [f"Cycles are modelled, with an error of {error} %."] if error else []
 
 
 def cost_lines(data: Data, request: Request, answer: Answer) -> list[str]:

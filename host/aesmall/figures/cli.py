@@ -12,7 +12,7 @@ import typer
 from rich.table import Table
 
 from .. import messages
-from ..targets import span
+from ..targets import MODELLED, span
 from ..terminal import console
 from . import results
 from .results import Figure
@@ -36,6 +36,8 @@ def print_figures(figures: Sequence[Figure]) -> None:
     out.print(table)
     for target, compiler in sorted({(f.target, f.compiler) for f in figures}):
         out.print(f"{target}: {compiler}; sizes in bytes, cycles from {span(target)}")
+    for target in sorted({f.target for f in figures} & MODELLED.keys()):
+        out.print(f"{target}: cycles are modelled, with an error of {MODELLED[target]} %")
     if any(f.gap_bytes for f in figures):
         out.print("gap: unused bytes in front of aligned tables; they are not in flash")
 

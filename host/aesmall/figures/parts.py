@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ..paths import ROOT
+from ..paths import ROOT, text_of
 
 FILE = ROOT / "bench" / "results" / "parts.json"
 
@@ -139,7 +139,7 @@ def load(path: Path = FILE) -> dict[str, Parts]:
 
     `aesmall-workshop scale --update` creates the file.
     """
-    return parse(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return parse(text) if (text := text_of(path)) else {}
 
 
 def union(target: str, names: Sequence[str], *, by_init: bool = False) -> tuple[int, int]:

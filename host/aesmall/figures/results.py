@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from ..engines import TIMING_CLASSES
-from ..paths import ROOT
+from ..paths import ROOT, text_of
 
 FIGURES = ROOT / "bench" / "results" / "figures"
 
@@ -40,6 +40,10 @@ class Figure:
     compiler: str
     #: Bytes in front of the tables for their alignment. flash_bytes does not include them.
     gap_bytes: int = 0
+    #: Only where cycles are modelled: most instructions and accesses to memory. Otherwise they are
+    #: 0 and not in the files.
+    instructions: int = 0
+    accesses: int = 0
     #: Hash of machine code, inputs and tools. Equal hashes mean equal cycles and stack.
     run: str = ""
 
@@ -72,7 +76,14 @@ def checked(row: object, columns: Iterable[Field[Any]], place: str) -> dict[str,
     return row
 
 
-def _figure(row: object, place: str) -> Figure:
+#: Fields that a row has only if they are not 0
+_OPTIONAL = ("instructions", "accesses")
+
+
+def read_row(row: object, place: str) -> Figure:
+    """Return the figure of a row of a file, after a check."""
+    if isinstance(row, dict):
+        row = {**dict.fromkeys(_OPTIONAL, 0), **row}
     figure = Figure(**checked(row, fields(Figure), place))
     if figure.timing_class not in TIMING_CLASSES:
         raise ResultError(f"{place}: unknown timing class {figure.timing_class!r}")
@@ -89,7 +100,7 @@ def parse(text: str) -> list[Figure]:
 @lru_cache(maxsize=16)
 def _parsed(text: str) -> tuple[Figure, ...]:
     """Parse a file once, because many tables and tests read it."""
-    figures = [_figure(row, f"row {index}") for index, row in enumerate(json.loads(text))]
+    figures = [read_row(row, f"row {index}") for index, row in enumerate(json.loads(text))]
     keys = [figure.key for figure in figures]
     if len(set(keys)) != len(keys):
         raise ResultError("two rows name the same figure")
@@ -98,7 +109,13 @@ def _parsed(text: str) -> tuple[Figure, ...]:
 
 def render(figures: Iterable[Figure]) -> str:
     """Return the text of a file: sorted, one figure on each line, so that a diff is readable."""
-    return lines(asdict(figure) for figure in sorted(figures))
+    return lines(map(row_of, sorted(figures)))
+
+
+def row_of(figure: Figure) -> dict[str, object]:
+    """Return a figure as a row of a file."""
+    row = asdict(figure)
+    return {name: value for name, value in row.items() if value or name not in _OPTIONAL}
 
 
 def lines(rows: Iterable[dict[str, object]]) -> str:
@@ -112,14 +129,13 @@ def load(folder: Path = FIGURES) -> list[Figure]:
 
     The list is empty before the first `aesmall-workshop measure --update`.
     """
-    files = sorted(folder.glob("*.json"))
-    figures = [figure for file in files for figure in parse(file.read_text(encoding="utf-8"))]
-    return sorted(figures)
+    texts = (text_of(folder / f"{target}.json") or "[]" for target in targets(folder))
+    return sorted(figure for text in texts for figure in parse(text))
 
 
 def targets(folder: Path = FIGURES) -> list[str]:
     """Return the targets that have committed figures, without reading these."""
-    return sorted(file.stem for file in folder.glob("*.json"))
+    return sorted(file.name.partition(".")[0] for file in folder.glob("*.json*"))
 
 
 def save(figures: Iterable[Figure], folder: Path = FIGURES) -> None:

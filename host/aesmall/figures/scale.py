@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engines import TIMING_CLASSES
-from ..paths import ROOT
+from ..paths import ROOT, text_of
 from .results import ResultError, lines
 
 FILE = ROOT / "bench" / "results" / "scale.json"
@@ -136,4 +136,4 @@ def load(path: Path = FILE) -> list[Scale]:
 
     The list is empty before the first `aesmall-workshop scale --update`.
     """
-    return parse(path.read_text(encoding="utf-8")) if path.exists() else []
+    return parse(text) if (text := text_of(path)) else []

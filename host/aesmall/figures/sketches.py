@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
-from ..paths import ROOT
+from ..paths import ROOT, text_of
 from .results import checked, lines
 
 FILE = ROOT / "bench" / "results" / "sketches.json"
@@ -46,7 +46,7 @@ class Row:
 
 def load(path: Path = FILE) -> list[Row]:
     """Return the committed rows."""
-    rows = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
+    rows = json.loads(text_of(path) or "[]")
     return [Row(**checked(row, fields(Row), f"row {i}")) for i, row in enumerate(rows)]
 
 

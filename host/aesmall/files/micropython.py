@@ -28,10 +28,10 @@ __all__ = ["aes", "open", "seal", "text_open", "text_seal"]
 
 _BLOCK = 16
 _ECB, _CBC, _CTR = 1, 2, 6
-_Data = bytes | bytearray | memoryview | str
+Data = bytes | bytearray | memoryview | str
 _Mode = modes.ECB | modes.CBC | modes.CTR
-_Writable = bytearray | memoryview
-_Out = TypeVar("_Out", bytearray, memoryview)
+Writable = bytearray | memoryview
+Out = TypeVar("Out", bytearray, memoryview)
 
 
 class aes:
@@ -41,9 +41,9 @@ class aes:
     after the previous one. The results are not authenticated. Use `seal` for authentication.
     """
 
-    def __init__(self, key: _Data, mode: int, iv: _Data | None = None, /) -> None:
-        secret = _bytes(key)
-        start = b"" if iv is None else _bytes(iv)
+    def __init__(self, key: Data, mode: int, iv: Data | None = None, /) -> None:
+        secret = plain(key)
+        start = b"" if iv is None else plain(iv)
         if mode not in (_ECB, _CBC, _CTR):
             raise ValueError("mode")
         if len(start) != _BLOCK and (mode != _ECB or iv is not None):
@@ -61,10 +61,10 @@ class aes:
         self._left = ((1 << 128) - int.from_bytes(start, "big")) * _BLOCK
 
     @overload
-    def encrypt(self, data: _Data, /) -> bytes: ...
+    def encrypt(self, data: Data, /) -> bytes: ...
     @overload
-    def encrypt(self, data: _Data, out: _Out, /) -> _Out: ...
-    def encrypt(self, data: _Data, out: _Writable | None = None, /) -> bytes | _Writable:
+    def encrypt(self, data: Data, out: Out, /) -> Out: ...
+    def encrypt(self, data: Data, out: Writable | None = None, /) -> bytes | Writable:
         """Return the ciphertext, or `out` with it at the start.
 
         ECB and CBC take multiples of 16 bytes.
@@ -72,10 +72,10 @@ class aes:
         return self._crypt(data, out, decrypts=False)
 
     @overload
-    def decrypt(self, data: _Data, /) -> bytes: ...
+    def decrypt(self, data: Data, /) -> bytes: ...
     @overload
-    def decrypt(self, data: _Data, out: _Out, /) -> _Out: ...
-    def decrypt(self, data: _Data, out: _Writable | None = None, /) -> bytes | _Writable:
+    def decrypt(self, data: Data, out: Out, /) -> Out: ...
+    def decrypt(self, data: Data, out: Writable | None = None, /) -> bytes | Writable:
         """Return the plaintext, or `out` with it at the start."""
         return self._crypt(data, out, decrypts=True)
 
@@ -83,8 +83,8 @@ class aes:
         """End the object: every later call raises ValueError. MicroPython wipes the key too."""
         self._cipher = self._context = None
 
-    def _crypt(self, data: _Data, out: _Writable | None, *, decrypts: bool) -> bytes | _Writable:
-        source = _bytes(data)
+    def _crypt(self, data: Data, out: Writable | None, *, decrypts: bool) -> bytes | Writable:
+        source = plain(data)
         if self._cipher is None:
             raise ValueError("key")
         if self._decrypts not in (None, decrypts):
@@ -95,7 +95,7 @@ class aes:
             raise ValueError("value")
         target = None if out is None else memoryview(out).cast("B")
         if target is not None:
-            _check_out(target, data, len(source))
+            check_out(target, data, len(source))
         if self._context is None:
             self._decrypts = decrypts
             self._context = self._cipher.decryptor() if decrypts else self._cipher.encryptor()
@@ -107,67 +107,69 @@ class aes:
         return out
 
 
-def seal(key: _Data, nonce: _Data, msg: _Data, /, ad: _Data = b"", tag_len: int = 16) -> bytes:
+def seal(key: Data, nonce: Data, msg: Data, /, ad: Data = b"", tag_len: int = 16) -> bytes:
     """Return the ciphertext of `msg` in CCM (SP 800-38C), then the tag, which also covers `ad`.
 
     The nonce is 7 to 13 bytes long and must never be used twice under a key. `tag_len` is an even
     number from 4 to 16.
     """
-    message = _bytes(msg)
-    return _ccm(key, nonce, len(message), tag_len).encrypt(_bytes(nonce), message, _bytes(ad))
+    message = plain(msg)
+    return _ccm(key, nonce, len(message), tag_len).encrypt(plain(nonce), message, plain(ad))
 
 
-def open(key: _Data, nonce: _Data, data: _Data, /, ad: _Data = b"", tag_len: int = 16) -> bytes:
+def open(key: Data, nonce: Data, data: Data, /, ad: Data = b"", tag_len: int = 16) -> bytes:
     """Return the message that `seal` sealed, or raise ValueError if any byte differs."""
-    sealed = _bytes(data)
+    sealed = plain(data)
     cipher = _ccm(key, nonce, len(sealed) - tag_len, tag_len)
     try:
-        return cipher.decrypt(_bytes(nonce), sealed, _bytes(ad))
+        return cipher.decrypt(plain(nonce), sealed, plain(ad))
     except InvalidTag:
         raise ValueError("forged") from None
 
 
-def text_seal(key: _Data, msg: _Data, /, ad: _Data = b"") -> str:
+def text_seal(key: Data, msg: Data, /, ad: Data = b"") -> str:
     """Return a message as a line of characters, encrypted and authenticated without a nonce (SIV).
 
     The key is 32, 48 or 64 bytes long. The same message, key and `ad` give the same line.
     """
     try:
-        return sealed_text.seal(_bytes(key), _bytes(msg), ad=_bytes(ad))
+        return sealed_text.seal(plain(key), plain(msg), ad=plain(ad))
     except sealing.BadKey:
         raise ValueError("key") from None
 
 
-def text_open(key: _Data, text: _Data, /, ad: _Data = b"") -> bytes:
+def text_open(key: Data, text: Data, /, ad: Data = b"") -> bytes:
     """Return the message of a line, or raise ValueError if any byte differs."""
-    secret = _bytes(key)
+    secret = plain(key)
     if len(secret) not in sealed_text.KEY_SIZES["siv"]:
         raise ValueError("key")
     try:
-        return sealed_text.open(secret, _bytes(text).decode("latin-1"), ad=_bytes(ad))
+        return sealed_text.open(secret, plain(text).decode("latin-1"), ad=plain(ad))
     except (sealing.BadFormat, sealing.NotAuthentic):
         raise ValueError("forged") from None
 
 
-def _bytes(data: _Data) -> bytes:
+def plain(data: Data) -> bytes:
+    """Return the bytes of an argument."""
     return data.encode() if isinstance(data, str) else bytes(memoryview(data))
 
 
-def _ccm(key: _Data, nonce: _Data, length: int, tag_len: int) -> AESCCM:
+def _ccm(key: Data, nonce: Data, length: int, tag_len: int) -> AESCCM:
     if not 0 <= tag_len <= _BLOCK:
         raise ValueError("value")
     if length < 0:
         raise ValueError("forged")
-    if len(secret := _bytes(key)) not in sealing.AES_KEY_SIZES:
+    if len(secret := plain(key)) not in sealing.AES_KEY_SIZES:
         raise ValueError("key")
-    nonce_len = len(_bytes(nonce))
+    nonce_len = len(plain(nonce))
     is_good = 7 <= nonce_len <= 13 and tag_len >= 4 and tag_len % 2 == 0
     if not is_good or length >= 1 << 8 * (15 - nonce_len):
         raise ValueError("value")
     return AESCCM(secret, tag_length=tag_len)
 
 
-def _check_out(target: memoryview, data: _Data, length: int) -> None:
+def check_out(target: memoryview, data: Data, length: int) -> None:
+    """Raise the error of an output that is not writable, too small, or partly on its input."""
     if target.readonly:
         raise TypeError("object with buffer protocol required")
     if len(target) < length:

@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: MIT-0
 //
 // Runs the rules of bench/report over the requests on standard input, for test_choose.py. The input is
-// JSON with `data`, `requests`, `queries` and `sizes`. The output is JSON with the result of each, or
+// JSON with `data`, `requests`, `queries`, `sizes` and `protocols`. The output is JSON with the result of each, or
 // {error} if it is invalid.
 import { readFileSync } from "node:fs";
 import { choose, label, nearest, without_checks } from "../../../bench/report/choose.mjs";
 import { choose_command, export_command, snippet } from "../../../bench/report/choose_code.mjs";
+import { protocol_lines } from "../../../bench/report/choose_protocols.mjs";
 import { shadowed } from "../../../bench/report/choose_shadowed.mjs";
 import { check, from_query, parse_size, to_query } from "../../../bench/report/choose_request.mjs";
 
-const { data, requests, queries, sizes } = JSON.parse(readFileSync(0, "utf8"));
+const { data, requests, queries, sizes, protocols } = JSON.parse(readFileSync(0, "utf8"));
 
 function attempt(work) {
   try {
@@ -43,5 +44,6 @@ const result = {
   requests: requests.map((asked) => attempt(() => all(asked))),
   queries: queries.map((query) => attempt(() => from_query(query))),
   sizes: sizes.map(([text, kilo]) => attempt(() => parse_size(text, kilo))),
+  protocols: protocols.map(([target, name]) => protocol_lines(data, target, name)),
 };
 process.stdout.write(JSON.stringify(result));

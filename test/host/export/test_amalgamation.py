@@ -129,7 +129,7 @@ def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
         ((*CHOICE, "--engine", "ct_c"), "assembly and portable C exclude each other"),
         (
             (*CHOICE, "--modes", "ccm,ecb"),
-            "did you mean ocb? There are: none, all, aead, base64, cbc",
+            "did you mean ocb? There are: none, all, aead, aes_mmo, base64",
         ),
         ((*CHOICE, "--modes", "none,ccm"), "--modes none is only the block cipher"),
         ((*CHOICE, "--key-bits", "64"), "--key-bits 64: balanced has keys of 128, 192, 256 bits"),
@@ -258,7 +258,11 @@ def test_encryption_for_programs_that_never_decrypt_brings_no_decryption() -> No
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("target", "family"),
-    [("atmega328p", "avr"), ("rp2040", "armv6m"), ("rp2350_hazard3", "rv32")],
+    [
+        *(("atmega328p", "avr"), ("rp2040", "armv6m"), ("rp2350_hazard3", "rv32")),
+        pytest.param("cortex_m3", "armv7m_nodsp", marks=pytest.mark.verify),
+        pytest.param("cortex_m33", "armv8m", marks=pytest.mark.verify),
+    ],
 )
 def test_symbols_are_those_of_the_objects(target: str, family: str) -> None:
     """The symbols read from a file are those that compiler and assembler define and use."""

@@ -13,6 +13,7 @@ import shlex
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -20,12 +21,25 @@ import pytest
 from aesmall.cli import app
 from aesmall.engines import CTR, WIDE, engine, engines_on
 from aesmall.export import amalgamation
-from aesmall.export.amalgamation import Request, library, selection
+from aesmall.export.amalgamation import Request, library, selection, writing
+from aesmall.figures import results
 from aesmall_workshop.chips import arduino, build, simulators
 from aesmall_workshop.paths import REPOSITORY
 from support import exports, suite
 from support.aead import AEADS, CCM
-from support.exports import ARM, AVR, COMPILERS, EVERY, GCC, RISCV, SIZES, Object, compiled, run
+from support.exports import (
+    ARM,
+    AVR,
+    COMPILERS,
+    CORTEX_M,
+    EVERY,
+    GCC,
+    RISCV,
+    SIZES,
+    Object,
+    compiled,
+    run,
+)
 from support.sample import sampled
 from support.suite import ATMEGA328P, HOST_CLANG, HOST_GCC, RP2040, RP2350, Platform
 from typer.testing import CliRunner
@@ -34,6 +48,14 @@ from engines import test_block
 from modes import test_aead, test_cbc, test_cmac, test_ctr
 
 CHIPS = ("atmega328p", "rp2040", "rp2350_hazard3")
+CORES_OF_ARM = ("cortex-m0plus", "cortex-m3", "cortex-m4", "cortex-m33", "cortex-m33+nodsp")
+#: An export's target -> the cores that it is not for
+CORES_REFUSED = {
+    "rp2040": (),
+    "cortex_m3": ("cortex-m0plus",),
+    "cortex_m4": ("cortex-m0plus", "cortex-m3", "cortex-m33+nodsp"),
+    "cortex_m33": ("cortex-m0plus", "cortex-m3", "cortex-m33+nodsp"),
+}
 TARGETS = (*CHIPS, "host")
 ENGINES = [(target, engine.name) for target in TARGETS for engine in engines_on(target)]
 DOCUMENT = REPOSITORY / "doc" / "use" / "export.md"
@@ -108,7 +130,10 @@ def _of_the_library(section: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("target", sampled(CHIPS, 3))
+@pytest.mark.parametrize(
+    "target",
+    [*sampled(CHIPS, 3), *(pytest.param(t, marks=pytest.mark.verify) for t in CORTEX_M)],
+)
 def test_assembly_of_every_mode_is_that_of_the_library(tmp_path: Path, target: str) -> None:
     files = export(tmp_path, target, tuple(_in_assembly(target)), SIZES, ("all",))
     c_object, assembly, *_ = (*compiled(files, COMPILERS[target][0], tmp_path), Object())
@@ -117,8 +142,11 @@ def test_assembly_of_every_mode_is_that_of_the_library(tmp_path: Path, target: s
     ours = {section: b for found in sources.values() for section, b in found.sections.items()}
     used = set(assembly.sections)
     assert [name for name in used if assembly.sections[name] != ours[name]] == []
-    # Every file of the family is a part, except for those for interfaces of other libraries.
+    # Every file of the family is a part, except for those for interfaces of other libraries, and
+    # for the ARMv6-M kernels of engines in Thumb-2.
     missing = {name for name in set(ours) - used if "lmic" not in name}
+    if target in CORTEX_M:
+        missing -= {name for name in missing if name.endswith("_armv6m")}
     assert missing == set()
 
 
@@ -205,6 +233,42 @@ def test_the_header_is_cpp_too(tmp_path: Path, target: str, compiler: tuple[str,
     )
     flags = ["-std=c++11", *exports.FLAGS, "-c", str(source), "-o", str(tmp_path / "user.o")]
     run([*compiler, *flags])
+
+
+def test_larger_cores_of_arm(tmp_path: Path) -> None:
+    """An export compiles on each core that its first lines name, and on no other core."""
+    cores = {name: ("arm-none-eabi-gcc", "-mthumb", f"-mcpu={name}") for name in CORES_OF_ARM}
+    for target, refused in CORES_REFUSED.items():
+        files = export(tmp_path / target, target, ("fast", "tiny", "ct"), (128,), ("ccm", "gcm"))
+        for name, compiler in cores.items():
+            if name not in refused:
+                check_whole(compiled(files, compiler, tmp_path / target), files[0])
+                continue
+            command = [*compiler, "-c", str(files[1]), "-o", str(tmp_path / "x.o")]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            assert "this export has assembly for another processor" in done.stderr
+            [empty] = compiled(files[2:], compiler, tmp_path)
+            assert not empty.sections
+
+
+@pytest.mark.parametrize(("target", "error"), [("rp2040", 0), ("cortex_m33", 5)])
+def test_cycles_are_called_modelled_if_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str, error: int
+) -> None:
+    rows = [replace(row, target=target) for row in results.load() if row.target == "rp2040"]
+    monkeypatch.setattr(writing, "_figures", lambda: rows)
+    head = export(tmp_path, target, ("fast",))[0].read_text("utf-8").partition("*/")[0]
+    said = " ".join(head.replace("\n *", " ").split())
+    assert (f"modelled cycles of a call, with an error of {error} %;" in said) == bool(error)
+    assert ("measured" in said) == (not error)
+
+
+def test_an_export_that_multiplies_refuses_a_variable_multiplier(tmp_path: Path) -> None:
+    files = export(tmp_path, "cortex_m4", ("ct",), (128,), ("gcm",))
+    command = [*CORTEX_M["cortex_m4"], "-DAESMALL_CONSTANT_MULTIPLY=0", "-fsyntax-only"]
+    done = subprocess.run([*command, str(files[1])], capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "AESMALL_CONSTANT_MULTIPLY 0 needs one for cortex_m3" in done.stderr
 
 
 def test_other_placements_the_assembly_is_empty_and_the_header_says_why(tmp_path: Path) -> None:

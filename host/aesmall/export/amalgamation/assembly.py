@@ -15,18 +15,24 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 from .conditions import Conditional, Node, parse
 from .reading import SOURCE, Reader, assembly_names
 
 FOLDERS = {
-    "avr": SOURCE / "avr",
-    "armv6m": SOURCE / "armv6m",
-    **dict.fromkeys(("rv32", "rv32e"), SOURCE / "rv32"),
+    "avr": ("avr",),
+    "armv6m": ("armv6m",),
+    **dict.fromkeys(("armv7m", "armv7m_nodsp", "armv8m"), ("armv6m", "armv7m")),
+    **dict.fromkeys(("rv32", "rv32e"), ("rv32",)),
 }
 #: How a comment begins, in addition to /*
-_COMMENTS = {"avr": ";", "armv6m": "@", "rv32": "#", "rv32e": "#"}
+_COMMENTS = {
+    "avr": ";",
+    **dict.fromkeys(("armv6m", "armv7m", "armv7m_nodsp", "armv8m"), "@"),
+    **dict.fromkeys(("rv32", "rv32e"), "#"),
+}
 #: The preprocessor's directives in RISC-V assembly, where # also begins a comment
 _DIRECTIVE = r"\s*#\s*(?:define|undef|if|ifdef|ifndef|elif|else|endif|error)\b"
 _MACRO = re.compile(r"(?ms)^\s*\.macro\s+(\w+)[ \t,]*([^\n]*)\n(.*?)^\s*\.endm")
@@ -74,7 +80,8 @@ def parts(family: str) -> dict[Path, Part]:
     if family not in FOLDERS:
         return {}
     found: dict[Path, Part] = {}
-    for path in sorted(FOLDERS[family].rglob("*.S")):
+    files = [sorted((SOURCE / folder).rglob("*.S")) for folder in FOLDERS[family]]
+    for path in chain.from_iterable(files):
         own = _parts(path, family)
         found |= {path / min(p.symbols) if len(own) > 1 else path: p for p in own}
     return found
@@ -83,7 +90,8 @@ def parts(family: str) -> dict[Path, Part]:
 def _parts(path: Path, family: str) -> list[Part]:
     reader = Reader(assembly_names(family), closed=True)
     reader.read(path, follow=True)
-    pieces = [p for p in reader.pieces if p.text.strip() and p.file.name != "target.h"]
+    decided = {"target.h"} if family in ("rv32", "rv32e") else {"target.h", "multiply.h"}
+    pieces = [p for p in reader.pieces if p.text.strip() and p.file.name not in decided]
     first = next((i for i, p in enumerate(pieces) if _is_own(p.text, family)), None)
     if first is None:
         return []

@@ -34,13 +34,18 @@ CORE = ("equal", "error", "wipe")
 _INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 #: Placeholder in names for the engine that the short names mean
 CHOSEN = "CHOSEN_ENGINE"
-#: How a paragraph about one family begins in an engine's header
+#: How the paragraphs about one family begin in an engine's header. Only the first one that exists
+#: is about the family.
+_THUMB = "In Thumb "
+_THUMB2 = "In Thumb-2 assembly (ARMv7-M"
 _FAMILIES = {
-    "avr": "In AVR ",
-    "armv6m": "In Thumb ",
-    "rv32": "In RISC-V assembly (RV32)",
-    "rv32e": "In RISC-V assembly (RV32E)",
-    "host": "In portable C",
+    "avr": ("In AVR ",),
+    **dict.fromkeys(("armv7m", "armv8m"), ("In Thumb-2 assembly (ARMv7E-M", _THUMB2, _THUMB)),
+    "armv7m_nodsp": (_THUMB2, _THUMB),
+    "armv6m": (_THUMB,),
+    "rv32": ("In RISC-V assembly (RV32)",),
+    "rv32e": ("In RISC-V assembly (RV32E)",),
+    "host": ("In portable C",),
 }
 
 
@@ -139,7 +144,9 @@ def _about(piece: Piece, family: str) -> str:
     """
     if not _is_of_engine(piece):
         return piece.text
-    others = "|".join(re.escape(start) for name, start in _FAMILIES.items() if name != family)
+    own = next((s for s in _FAMILIES[family] if f"\n * {s}" in piece.text), "")
+    starts = {start for each in _FAMILIES.values() for start in each}
+    others = "|".join(map(re.escape, sorted(starts - {own})))
     return re.sub(rf"^ \* (?:{others})[^\n]*:\n(?: \* [^\n]*\n)* \*\n", "", piece.text, flags=re.M)
 
 

@@ -38,7 +38,7 @@ from .library import (
     modes,
     with_inner,
 )
-from .reading import SOURCE, stripped
+from .reading import ORDERED, SOURCE, stripped
 
 #: How a function checks for a key without decryption
 _NEEDS_DECRYPTION = re.compile(r"(?<!&& )(?:\b\w+(?:->|\.))+decrypt == NULL")
@@ -49,7 +49,7 @@ _MANY = (f"encrypt{WIDE}", f"decrypt{WIDE}", CTR)
 #: How a call of a mode checks for one of these verbs
 _ASKS = re.compile(rf"\.({'|'.join(_MANY)}) == NULL")
 #: Suffixes of an engine's internal functions
-_BEHIND = re.compile(r"_(avr|armv6m|rv32|c|cipher_\w+|set|set_enc)$")
+_BEHIND = re.compile(r"_(avr|armv[67]m|rv32|c|cipher_\w+|set|set_enc)$")
 
 
 class ExportError(Exception):
@@ -135,7 +135,8 @@ def checked(request: Request) -> Request:
 def select(request: Request) -> Selection:
     """Return everything that a checked request needs."""
     chosen = _engines(request)
-    lib = library("host" if chosen[0].is_beside else chosen[0].family)
+    family = ORDERED.get(request.target, chosen[0].family)
+    lib = library("host" if chosen[0].is_beside else family)
     items = [_named(item, chosen[0].c_name) for item in lib.items]
     refused = _refused(lib, items) if request.encrypt_only else frozenset[str]()
     items = [i for i in items if not (i.defines & refused or i.uses & refused) or _is_data(i)]

@@ -16,15 +16,23 @@ from ... import paths
 from ...figures import results
 from ...figures.results import Figure
 from ...paths import ROOT
+from ...targets import MODELLED
 from .assembly import joined, tidy
 from .items import Item, replaced
 from .library import Source
-from .reading import ASSEMBLY, SOURCE, words
+from .reading import ASSEMBLY, IMPLIED, MULTIPLY, SOURCE, words
 from .selection import Request, Selection
 
 #: The line by which the next export knows that it may replace a file
 MARK = "Written by aesmall export"
 _COLUMNS = 100
+#: The M cores that run an export for a family
+_ARM = {
+    "armv6m": "Cortex-M0, M0+ and all later M cores",
+    "armv7m_nodsp": "Cortex-M3 and all larger M cores",
+    "armv7m": "Cortex-M4, M7, M33 and other M cores with DSP",
+    "armv8m": "Cortex-M33, slower on other M cores with DSP",
+}
 #: The operations on blocks. Their costs are listed in addition to the chosen modes' costs.
 _BLOCKS = ("key_setup", "key_setup_eic", "encrypt", "encrypt_only", "encrypt_wide", "decrypt",
            "decrypt_wide", "decrypt_eic", "encrypt_decrypt")  # fmt: skip
@@ -75,8 +83,8 @@ def _files(chosen: Selection, name: str) -> str:
 def _runs_on(chosen: Selection) -> str:
     if chosen.family == "avr":
         return "AVR with MOVW and LPM Rd, Z: assembly, and C"
-    if chosen.family == "armv6m":
-        return "Cortex-M0, M0+ and all later M cores: assembly, and C"
+    if chosen.family in _ARM:
+        return f"{_ARM[chosen.family]}: assembly, and C"
     if chosen.family in ("rv32", "rv32e"):
         core = "RISC-V of 32 bits" + ", with sixteen registers" * (chosen.family == "rv32e")
         return f"{core}: {'assembly, and C' if chosen.parts else 'C99'}"
@@ -126,11 +134,14 @@ def _costs(request: Request, chosen: Selection) -> list[str]:
         for row in table
     ]
     compilers = " and ".join(sorted({row.compiler for row in rows}))
+    cycles = f"Costs, measured with {compilers}: cycles of a call"
+    if error := MODELLED.get(request.target):
+        cycles = f"Costs with {compilers}: modelled cycles of a call, with an error of {error} %"
     return [
         "",
         *_filled(
             "",
-            f"Costs, measured with {compilers}: cycles of a call; bytes of flash with tables, of "
+            f"{cycles}; bytes of flash with tables, of "
             "the tables, of the key object, of static RAM and of stack. The number behind a mode "
             "is the bytes of its text. A program that uses several pays for what they share once.",
         ),
@@ -195,17 +206,25 @@ def _only_there(family: str) -> str:
     """Return an #error for processors without the assembly."""
     if not ASSEMBLY[family]:
         return ""
-    return (
+    text = (
         f"{_condition(family)}\n#if !{ASSEMBLY[family]}\n"
         '#error "this export has assembly for another processor; see its first lines"\n#endif'
     )
+    if ASSEMBLY[family] == "AESMALL_ARMV7M_DSP":
+        text += (
+            f"\n#if defined({MULTIPLY}) && !{MULTIPLY}\n"
+            f'#error "this export multiplies; {MULTIPLY} 0 needs one for cortex_m3"\n#endif'
+        )
+    return text
 
 
 def _condition(family: str) -> str:
     """Return the definition of the macro that is 1 if the assembly exists."""
     text = (SOURCE / "core" / "target.h").read_text("utf-8")
-    start = text.rindex("/*", 0, text.index(f"{ASSEMBLY[family]}: "))
-    return re.split(r"\n\n(?=/\*|#endif)", text[start:])[0]
+    own = ASSEMBLY[family]
+    starts = [text.rindex("/*", 0, text.index(f"{n}: ")) for n in (*IMPLIED.get(own, ()), own)]
+    found = [re.split(r"\n\n(?=/\*|#endif)", text[start:])[0] for start in starts]
+    return "\n\n".join(dict.fromkeys(found))
 
 
 def _system(chosen: Selection, items: Iterable[Item]) -> list[str]:
