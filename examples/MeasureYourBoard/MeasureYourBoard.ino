@@ -3,8 +3,8 @@
  *
  * Does your board take the cycles that the tables of aesmall promise? Counts AES-128 of every
  * engine by the chip's own timer, checks the vector of FIPS 197 C.1 and prints for each call the
- * measured cycles, a slash and the published cycles (on a Cortex-M33 those for a Cortex-M0+). Here
- * decryption with fastram and balancedram takes 43 more: the call checks its tables. */
+ * measured cycles, a slash and the published cycles, which are modelled on a Cortex-M3, M4 and M33.
+ * Decryption with fastram and balancedram takes 43 more: the call checks its tables. */
 #include "cycles.h"
 #include "figures.h"
 #include <aesmall.h>

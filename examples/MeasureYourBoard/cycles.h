@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT-0
  *
  * Counts the cycles of a call by the chip's own timer: Timer1 of an Uno, SysTick of a Pico, mcycle
- * or DWT of a Pico 2. */
+ * of a Pico 2's RISC-V core, DWT of a Cortex-M3, M4 or M33. */
 #pragma once
 #include <Arduino.h>
 
@@ -25,18 +25,40 @@ inline uint32_t mcycle()
 #define TICKS() mcycle()
 const uint8_t EMPTY_CALL = 4, RUNS = 4;
 typedef uint32_t Ticks;
-#elif defined(__ARM_ARCH_8M_MAIN__) /* DWT of a Cortex-M33. Its return's cycles are unknown */
-#define REGISTER(address) (*(volatile uint32_t *)(address))
-#define START_TIMER() (REGISTER(0xe000edfc) |= 1u << 24, REGISTER(0xe0001000) |= 1)
-#define TICKS() REGISTER(0xe0001004)
-const uint8_t EMPTY_CALL = 0, RUNS = 4;
-typedef uint32_t Ticks;
-#else /* SysTick has 24 bits and counts down. The figures have the return in them, 2 cycles. */
+#else /* SysTick has 24 bits and counts down. The figures have the return in them. */
 #define SYSTICK(n) (((volatile uint32_t *)0xe000e010)[n])
-#define START_TIMER() (SYSTICK(1) = 0xffffff, SYSTICK(2) = 0, SYSTICK(0) = 5)
+#define START_SYSTICK() (SYSTICK(1) = 0xffffff, SYSTICK(2) = 0, SYSTICK(0) = 5)
+typedef uint32_t Ticks;
+#if defined(__ARM_ARCH_6M__) || defined(__ARM_ARCH_8M_BASE__)
+#define START_TIMER() START_SYSTICK()
 #define TICKS() (0u - SYSTICK(2))
 const uint8_t EMPTY_CALL = 2, RUNS = 4;
-typedef uint32_t Ticks;
+#else /* DWT, unless the chip has none */
+#define REGISTER(address) (*(volatile uint32_t *)(address))
+/* As calls around the assembly, calls around this are jumps, which GCC does not make to an inline
+ * function here. */
+#define NOTHING __attribute__((noinline, noclone, unused)) static void
+static bool dwtCounts;
+inline void START_TIMER()
+{
+    REGISTER(0xe000edfc) |= 1u << 24; /* DEMCR: TRCENA */
+    REGISTER(0xe0001000) |= 1;        /* DWT_CTRL: CYCCNTENA */
+    uint32_t start = REGISTER(0xe0001004);
+    asm volatile("nop");
+    dwtCounts = REGISTER(0xe0001004) != start;
+    if (!dwtCounts)
+        START_SYSTICK();
+}
+inline uint32_t TICKS()
+{
+    return dwtCounts ? REGISTER(0xe0001004) : 0u - SYSTICK(2);
+}
+#if defined(__ARM_ARCH_8M_MAIN__)
+const uint8_t EMPTY_CALL = 2, RUNS = 4;
+#else
+const uint8_t EMPTY_CALL = 3, RUNS = 4;
+#endif
+#endif
 #endif
 
 /* Key set-up and a block, as C types, and the type of a schedule's words. */
@@ -62,7 +84,9 @@ __attribute__((noinline)) Ticks ticks(Call *call, Given... arguments)
 }
 
 /* In place of the assembly */
+#ifndef NOTHING
 #define NOTHING __attribute__((noinline, noclone)) inline void
+#endif
 NOTHING nothing2(const void *, const void *)
 {
     asm volatile("");

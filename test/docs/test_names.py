@@ -38,10 +38,10 @@ def pages_proper() -> list[Path]:
 
 @pytest.fixture(scope="module")
 def headers() -> set[str]:
-    """Return all names in the headers, including names that only a configuration defines."""
+    """Return all names in headers and make files, also those that only a configuration defines."""
     folders = (REPOSITORY / "src", REPOSITORY / "dropins")
     every = (path for folder in folders for path in folder.rglob("*"))
-    sources = (path for path in every if path.suffix in (".h", ".hpp", ".c"))
+    sources = (path for path in every if path.suffix in (".h", ".hpp", ".c", ".mk"))
     return {name for path in sources for name in NAME.findall(path.read_text(encoding="utf-8"))}
 
 

@@ -19,7 +19,7 @@ CORE = Path(__file__).parent / "bare_arduino"
 
 #: Text before the sketch, by family: it allows instructions that the flags of boards allow and the
 #: flags of the figures do not.
-FIRST = {"rp2040": "", "rv32": 'asm(".option arch, +zicsr");\n'}
+FIRST = {"rp2040": "", "armv7m": "", "rv32": 'asm(".option arch, +zicsr");\n'}
 
 
 def as_cpp(sketch: Path) -> str:

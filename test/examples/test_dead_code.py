@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from aesmall.engines import engines_on
+from aesmall.targets import MODELLED
 from aesmall_workshop.chips.arduino import EXAMPLES, build_sketch
 from aesmall_workshop.measure import program, sketches
 from aesmall_workshop.operations.every import OPERATIONS
@@ -23,6 +24,7 @@ CHIPS = {
     "atmega328p": "balanced",
     "atmega2560": "balanced",
     "rp2040": "ct",
+    "cortex_m33": "ct",
     "rp2350_hazard3": "ct",
 }
 #: On RISC-V the code reaches several tables from one address, which no relocation shows.
@@ -55,9 +57,10 @@ def _modes() -> list[tuple[str, str, str]]:
     """Return each chip and each operation of the bench, with and without LTO."""
     found = []
     for chip, engine in CHIPS.items():
+        flags = ("",) if chip in MODELLED else ("", "-flto")
         made = next(e for e in engines_on(chip) if e.name == engine)
         names = [o.name for o in OPERATIONS if o.is_measured(made, 128)]
-        found += [(chip, name, flag) for name in names for flag in ("", "-flto")]
+        found += [(chip, name, flag) for name in names for flag in flags]
     return found
 
 

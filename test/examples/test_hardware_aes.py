@@ -98,6 +98,8 @@ def test_the_example_sends_nothing_that_failed() -> None:
     ("compiler", "flags"),
     [
         ("arm-none-eabi-gcc", ("-mcpu=cortex-m0plus", "-mthumb")),
+        ("arm-none-eabi-gcc", ("-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=hard")),
+        ("arm-none-eabi-gcc", ("-mcpu=cortex-m33", "-mthumb")),
         ("avr-gcc", ("-mmcu=atxmega128a1",)),
         ("gcc", ()),
     ],

@@ -5,9 +5,8 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,25 +15,19 @@ from aesmall.figures.results import load
 from aesmall_workshop.chips import build, elf, simulators
 from aesmall_workshop.chips.arduino import build_sketch
 from aesmall_workshop.chips.simulators import _node
+from aesmall_workshop.pages.measured_boards import LINE
 
 from .bare import CORE, as_cpp, build_bare
+from .board_cortexm import on_cortexm
 from .board_hazard3 import on_hazard3
 from .transcript import Board, example
 
 HERE = Path(__file__).parent
 SKETCH = example("MeasureYourBoard")
 END = b"done, on ATmega328P\r\n"
-LINE = re.compile(
-    r"(\w+): key set-up (\d+)/(\d+), encryption (\d+)/(\d+), decryption (\d+)/(\d+), vector right"
-)
 OPERATIONS = ("key_setup", "encrypt", "decrypt")
 #: Cycles of their call before the assembly, as the sketch describes.
 ASKS_FOR_TABLES = {("fastram", "decrypt"): 43, ("balancedram", "decrypt"): 43}
-#: A Cortex-M33 runs the code of a Cortex-M0+. The sketch prints the figures of a Cortex-M0+ next to
-#: its cycles. They include the return of the Cortex-M0+, because the time of its own return is not
-#: known.
-M33 = "#undef __ARM_ARCH_6M__\n#define __ARM_ARCH_8M_MAIN__ 1\n"
-M33_RETURN = 2
 #: Arduino-Pico's flags for the two kinds of cores of a Pico 2.
 PICO_2 = {
     "arm-none-eabi-g++": (
@@ -60,14 +53,25 @@ ENGINES = {
         "ct_small",
         "ct_lean",
     },
+    "cortex_m4": {"fast", "balanced", "tiny", "nano", "ct", "ct_small", "mid"},
+    "cortex_m33": {"fast", "balanced", "tiny", "nano", "ct", "ct_small", "mid"},
     "rp2350_hazard3": {"fast", "fast4k", "tiny", "nano", "ct", "ct_small"},
 }
+#: Engines that a Cortex-M3 shares with a Cortex-M4
+SHARED = {"fast", "ct", "ct_small", "compact"}
+#: Cycles of a Cortex-M3 for the missing PKH, as the head of figures.h describes
+WITHOUT_PKH = {("ct", "key_setup"): 20}
 
 
-def check(target: str, output: bytes, less: int = 0) -> None:
-    """Check that every count is the committed figure minus `less`.
+def check(
+    target: str,
+    output: bytes,
+    engines: Collection[str] = (),
+    slower: Mapping[tuple[str, str], int] = ASKS_FOR_TABLES,
+) -> None:
+    """Check that every count is the committed figure, and so is the figure after the slash.
 
-    The figure after the slash must be the committed one too.
+    These engines must be there, or the engines of ENGINES. `slower` has calls with more cycles.
     """
     *lines, last = output.decode("utf-8").splitlines()
     assert last.startswith("done, on ")
@@ -88,12 +92,12 @@ def check(target: str, output: bytes, less: int = 0) -> None:
                 assert measured == 0
                 continue
             least, most = figures[engine, operation]
-            more = ASKS_FOR_TABLES.get((engine, operation), 0) - less
+            more = slower.get((engine, operation), 0)
             assert published == most, line
             # The prediction of Hazard3 at the start of a call may save a cycle.
             least -= target == "rp2350_hazard3"
             assert least <= measured - more <= most, line
-    assert seen >= ENGINES[target]
+    assert seen >= set(engines or ENGINES[target])
 
 
 def test_timer1_of_the_uno_counts_what_is_published() -> None:
@@ -139,15 +143,34 @@ def test_systick_of_the_rp2040_counts_what_is_published() -> None:
     check("rp2040", output)
 
 
-def test_what_a_cortex_m33_would_do_counts_right() -> None:
-    """The code for a Cortex-M33 counts right if it is compiled for a Cortex-M0+.
+@pytest.mark.parametrize(
+    ("target", "name"),
+    [
+        ("cortex_m33", b"a Cortex-M33, beside modelled cycles\r\n"),
+        pytest.param(
+            *("cortex_m4", b"a Cortex-M4, beside modelled cycles\r\n"), marks=pytest.mark.verify
+        ),
+    ],
+)
+def test_dwt_of_a_cortex_m_counts_what_is_published(target: str, name: bytes) -> None:
+    output = on_cortexm(target, build_bare(SKETCH, target)).output
+    assert output.endswith(b"done, on " + name)
+    check(target, output)
 
-    The cycles of a Cortex-M0+ are known.
-    """
-    with timers():
-        output = simulators.run("rp2040js", "rp2040", build_bare(SKETCH, first=M33)).output
-    assert b"a Cortex-M33, beside a Cortex-M0+" in output
-    check("rp2040", output, less=M33_RETURN)
+
+@pytest.mark.verify
+def test_a_core_without_dwt_counts_by_systick() -> None:
+    program = build_bare(SKETCH, "cortex_m33")
+    without = on_cortexm("cortex_m33", program, has_dwt=False).output
+    assert without == on_cortexm("cortex_m33", program).output
+
+
+@pytest.mark.verify
+def test_a_cortex_m3_has_the_figures_of_engines_that_it_shares_with_a_cortex_m4() -> None:
+    output = on_cortexm("cortex_m3", build_bare(SKETCH, "cortex_m3")).output
+    assert b"a Cortex-M3, beside modelled cycles of a Cortex-M4" in output
+    assert {line[1] for line in LINE.finditer(output.decode())} & {"balanced", "nano"} == set()
+    check("cortex_m4", output, SHARED, slower=WITHOUT_PKH)
 
 
 def test_mcycle_of_the_rp2350_counts_what_is_published() -> None:
