@@ -10,6 +10,7 @@ import { shadowed } from "./choose_shadowed.mjs";
 import { answersTable, failingTable } from "./chooser_answers.mjs";
 import { chosen } from "./chooser_code.mjs";
 import { chips, makeForm } from "./chooser_form.mjs";
+import { makeProtocols } from "./chooser_protocols.mjs";
 import { el } from "./dom.mjs";
 import { data, target } from "./data.mjs";
 
@@ -21,7 +22,8 @@ export function chooser(place) {
   const said = el("p", { class: "sum", role: "status" });
   const [list, others, code] = [el("div"), el("div"), el("div")];
   const answer = el("div", { class: "answer" }, error, said, list);
-  place.append(el("div", { class: "asking" }, form.element, answer), code, others);
+  const frames = makeProtocols(from);
+  place.append(el("div", { class: "asking" }, form.element, answer), code, others, frames.element);
   /** The label of the selected answer, or null for the first. */
   let picked = null;
   let hash = null;
@@ -31,6 +33,7 @@ export function chooser(place) {
     let answers;
     try {
       request = check(from, form.read());
+      frames.show(request.target);
       answers = choose(from, request);
       error.textContent = "";
     } catch (problem) {

@@ -79,7 +79,7 @@ export function plots(place) {
 
   function explain(hasOthers) {
     const { family } = target(chips.select.value);
-    const span = family === "armv6m" ? "within the called function" : "from the call to the return";
+    const span = family.startsWith("armv") ? "within the called function" : "from the call to the return";
     const cycles = `Cycles count ${span}. `;
     const job = "Each mark is a whole program for the work, with the key set-up that it needs. ";
     const others = hasOthers

@@ -25,7 +25,8 @@ export function published(place) {
     "in every column at once.";
   const silicon = data.published.filter((each) => each.on_silicon);
   const basis =
-    "Ours, and those measured here, are simulated. Published rows are of a real chip under " +
+    "Ours, and those measured here, are simulated, or modelled where a row says so. " +
+    "Published rows are of a real chip under " +
     `\u201c${silicon.map(({ title }) => title).join("\u201d, \u201c")}\u201d: a difference there is ` +
     "not of the code alone. Of the others we have cycles, and not what counted them.";
   place.append(el("p", {}, el("strong", {}, all)), el("p", {}, basis));
@@ -39,7 +40,8 @@ const basisOf = (isSilicon) =>
     : "published rows: cycles as printed; all others: simulation";
 
 function comparison(one, index) {
-  const { title, source, device, method, columns, rows, judged, dominated } = one;
+  const { title, source, device, method, columns, rows, judged, undecided, dominated } = one;
+  const open = undecided ? ` ${undecided} more have no verdict.` : "";
   const id = `published-${index}`;
   const isWide = columns.length > WIDE;
   const heads = ["who", "figure", ...columns, ...(isWide ? [] : ["verdict"])];
@@ -65,7 +67,7 @@ function comparison(one, index) {
       "summary",
       {},
       el("h3", { id }, title, " ", el("small", {}, basisOf(one.on_silicon))),
-      el("span", {}, `Beaten: ${dominated} of ${judged} published rows.`),
+      el("span", {}, `Beaten: ${dominated} of ${judged} published rows.${open}`),
     ),
     el("p", {}, marked(method)),
     region({ class: "compared", "aria-labelledby": id }, table),
@@ -74,12 +76,12 @@ function comparison(one, index) {
 }
 
 /** Makes a row. Its verdict is in the last column or, with many columns, in a line below. */
-function lines({ who, kind, cells, verdict }, isWide) {
+function lines({ who, kind, modelled, cells, verdict }, isWide) {
   const row = el(
     "tr",
     { class: kind === "ours" && "ours" },
     el("th", { scope: "row" }, marked(who)),
-    el("td", {}, KIND[kind] ?? kind),
+    el("td", {}, (KIND[kind] ?? kind) + (modelled ? ", modelled" : "")),
     cells.map((cell) => el("td", { class: "number" }, cell)),
     isWide ? null : el("td", { class: "wrap" }, marked(verdict)),
   );

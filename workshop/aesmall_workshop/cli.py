@@ -42,6 +42,10 @@ class _Commands(lazy.Group):
             "aesmall_workshop.measure.sketches_cli",
             "Measure sketches on Arduino boards, and compare: flash, RAM.",
         ),
+        "frames": (
+            "aesmall_workshop.measure.frames",
+            "Measure the flash of calls for frames, and compare.",
+        ),
         "dropins": (
             "aesmall_workshop.dropins.cli",
             "Measure each drop-in beside the library that it replaces: bytes, cycles.",
@@ -59,7 +63,7 @@ class _Commands(lazy.Group):
             "Show the comparisons that others have published, with ours beside each row.",
         ),
         "prove": (
-            "aesmall_prove.cli",
+            "aesmall_workshop.bench.prove_cli",
             "Prove that kernels equal FIPS 197 and modes their standards, on the machine code.",
         ),
         "tables": (

@@ -85,7 +85,7 @@ def test_every_file_that_simulates_is_in_a_package() -> None:
     names = set().union(
         *(
             _names(remember.simulator(name))
-            for name in ("simavr", "avr8js", "rp2040js", "unicorn", "hazard3", "native")
+            for name in ("simavr", "avr8js", "rp2040js", "unicorn", "qemu", "hazard3", "native")
         )
     )
     folders = (remember.REPOSITORY / "bench" / "sim", remember.SIMULATORS)

@@ -30,7 +30,7 @@ SEAMS: dict[str, tuple[str, ...]] = {
     ),
 }
 #: All folders of src/ that the drop-in can link
-_LINKED = ("armv6m", "core", "modes/cbc", "modes/ctr", "modes/xts", "portable")
+_LINKED = ("armv6m", "armv7m", "core", "modes/cbc", "modes/ctr", "modes/xts", "portable")
 _WORKERS = 2
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -28,7 +29,18 @@ from .measure import MICROPYTHON_RESULTS
 
 SOURCES = REPOSITORY / "dropins" / "micropython"
 RELEASES = "https://github.com/aesmall/aesmall/releases/download"
+
+
+def _known() -> tuple[str, ...]:
+    """Return every feature of the module."""
+    text = (SOURCES / "features.mk").read_text(encoding="utf-8")
+    [names] = re.findall(r"^AESMALL_KNOWN := (.*)$", text, re.MULTILINE)
+    return tuple(names.split())
+
+
+#: The features of a native module if none are named, and all that there are
 ALL = ("aes", "ccm", "text")
+EVERY = _known()
 _ROOM = BUILD / "micropython"
 #: MicroPython's names of the processors of a release. A board with an RP2040 needs the first.
 #: RP2350, STM32F4 and nRF52 need the third.
@@ -52,24 +64,30 @@ class Native:
     @property
     def name(self) -> str:
         """Return the stem of its files in a release."""
-        less = "" if self.features == ALL else "-" + "-".join(self.features)
-        return f"aesmall-{self.arch}-{self.engine}{less}"
+        named = {ALL: "", EVERY: "-every"}.get(self.features, "-" + "-".join(self.features))
+        return f"aesmall-{self.arch}-{self.engine}{named}"
 
 
 @dataclass(frozen=True)
 class Firmware:
-    """MicroPython itself: a program for the host, or an image for the emulated Cortex-M0."""
+    """MicroPython itself: a program for the host, or an image for an emulated board."""
 
     port: str  # unix or qemu
     variant: str = ""
+    #: With a Cortex-M0, or MPS2_AN385 with a Cortex-M3
+    board: str = "MICROBIT"
     #: None: without the module
     engine: str | None = None
+    features: tuple[str, ...] = ALL
 
 
 def natives() -> list[Native]:
     """Return the native modules of a release."""
-    every = [Native(a, e) for a in ARCHES for e in _ENGINES.get(a, _ARM_ENGINES)]
-    return every + [Native(a, "ct_lean", ("ccm",)) for a in ARCHES if a not in _ENGINES]
+    usual = [Native(a, e) for a in ARCHES for e in _ENGINES.get(a, _ARM_ENGINES)]
+    small = [Native(a, "ct_lean", ("ccm",)) for a in ARCHES if a not in _ENGINES]
+    every = [Native(a, _ENGINES.get(a, _ARM_ENGINES)[0], EVERY) for a in ARCHES]
+    alone = [Native(ARCHES[0], "ct_lean", (f,)) for f in EVERY if f != "ccm"]
+    return usual + small + every + alone
 
 
 # ---- building ----
@@ -94,7 +112,7 @@ def native(wanted: Native, sources: Path = SOURCES) -> Path:
 
 
 def firmware(wanted: Firmware, sources: Path = SOURCES) -> Path:
-    """Return the program of the unix port, or the image of the port qemu for a micro:bit."""
+    """Return the program of the unix port, or the image of the port qemu for its board."""
     micropython = fetched.unpacked("MicroPython")
     own = _hash(sources, repr(wanted)) if wanted.engine else repr(wanted).translate(_PLAIN)
     place = _ROOM / "firmware" / micropython.parent.name / own / _PROGRAM[wanted.port]
@@ -103,11 +121,14 @@ def firmware(wanted: Firmware, sources: Path = SOURCES) -> Path:
             copy = tree / "micropython"
             shutil.copytree(micropython, copy)
             given = dict(_FIRMWARE[wanted.port])
+            if wanted.port == "qemu":
+                given |= {"BOARD": wanted.board, **_BOARDS[wanted.board]}
             if wanted.variant:
                 given["VARIANT"] = wanted.variant
             if wanted.engine:
                 given["USER_C_MODULES"] = str(tree / "dropins")
                 given["AESMALL_ENGINE"] = wanted.engine
+                given["AESMALL_FEATURES"] = " ".join(wanted.features)
             _make(copy / "ports" / wanted.port, BUILD="build", **given)
             shutil.copyfile(copy / "ports" / wanted.port / "build" / place.name, scratch)
             scratch.chmod(0o755)
@@ -115,18 +136,19 @@ def firmware(wanted: Firmware, sources: Path = SOURCES) -> Path:
 
 
 _PROGRAM = {"unix": "micropython", "qemu": "firmware.elf"}
-#: The unix port without features that need libraries, and the board with a feature of rp2: native
-#: code of ARMv6-M
+#: The unix port without features that need libraries
 _FIRMWARE: Mapping[str, Mapping[str, str]] = {
     "unix": {
         "FROZEN_MANIFEST": "",
         **dict.fromkeys(("MICROPY_PY_SSL", "MICROPY_PY_BTREE", "MICROPY_PY_FFI"), "0"),
     },
-    "qemu": {
-        "FROZEN_MANIFEST": "",
-        "BOARD": "MICROBIT",
-        "CFLAGS_EXTRA": "-DMICROPY_EMIT_THUMB=1 -DMICROPY_EMIT_THUMB_ARMV7M=0",
-    },
+    "qemu": {"FROZEN_MANIFEST": ""},
+}
+#: The boards of the port qemu, with a feature of rp2 that the first one lacks: native code of
+#: ARMv6-M
+_BOARDS: Mapping[str, Mapping[str, str]] = {
+    "MICROBIT": {"CFLAGS_EXTRA": "-DMICROPY_EMIT_THUMB=1 -DMICROPY_EMIT_THUMB_ARMV7M=0"},
+    "MPS2_AN385": {},
 }
 _PLAIN = str.maketrans("(), ='", "______")
 

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Run scripts on MicroPython: the unix port, and the port qemu on an emulated micro:bit."""
+"""Run scripts on MicroPython: the unix port, and the port qemu on an emulated board."""
 
 from __future__ import annotations
 
@@ -13,13 +13,19 @@ from pathlib import Path
 from types import TracebackType
 
 PATIENCE = 120
-#: Flash and RAM are large enough for MicroPython. Only the processor matters here.
 _QEMU = (
-    "qemu-system-arm",
-    *("-machine", "microbit", "-display", "none", "-monitor", "none", "-serial", "stdio"),
-    *("-semihosting", "-global", "nrf51-soc.flash-size=1048576"),
-    *("-global", "nrf51-soc.sram-size=262144", "-kernel"),
+    *("qemu-system-arm", "-display", "none", "-monitor", "none", "-serial", "stdio"),
+    "-semihosting",
 )
+#: MicroPython's name of a board -> the board of QEMU. Flash and RAM are large enough for
+#: MicroPython. Only the processor matters here: a Cortex-M0, and a Cortex-M3.
+_BOARDS = {
+    "MICROBIT": (
+        *("-machine", "microbit", "-global", "nrf51-soc.flash-size=1048576"),
+        *("-global", "nrf51-soc.sram-size=262144"),
+    ),
+    "MPS2_AN385": ("-machine", "mps2-an385"),
+}
 #: The raw REPL's answer to control-A, and the byte after a script's output and after its errors
 _RAW = b"raw REPL; CTRL-B to exit\r\n>"
 _END = b"\x04"
@@ -86,16 +92,17 @@ def unix(program: Path, script: str, module: Path | None = None) -> str:
     return done.stdout
 
 
-class Microbit:
-    """The emulated Cortex-M0, running MicroPython's raw REPL."""
+class Emulated:
+    """An emulated board, running MicroPython's raw REPL."""
 
-    def __init__(self, image: Path, module: Path | None = None) -> None:
+    def __init__(self, image: Path, module: Path | None = None, board: str = "MICROBIT") -> None:
         self._image = image
         self._module = module
+        self._board = board
 
-    def __enter__(self) -> Microbit:
+    def __enter__(self) -> Emulated:
         self._qemu = subprocess.Popen(
-            [*_QEMU, self._image],
+            [*_QEMU, *_BOARDS[self._board], "-kernel", self._image],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

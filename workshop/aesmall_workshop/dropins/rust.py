@@ -30,23 +30,35 @@ from .jobs import FIRMWARE, ORIGINAL, STEPS, Side, library
 FOLDER = FIRMWARE / "rust"
 TARGET_DIR = build.BUILD / "rust"
 THUMB, AVR = "thumbv6m-none-eabi", "avr-none"
+#: Rust's targets for Cortex-M3, M4 and M33 -> the board that QEMU emulates
+BOARDS = {
+    THUMB: "microbit",
+    "thumbv7m-none-eabi": "mps2-an385",
+    "thumbv7em-none-eabi": "mps2-an386",
+    "thumbv8m.main-none-eabi": "mps2-an505",
+}
 #: Rust's target that is nearest to the RP2350's RISC-V core
 RISCV = "riscv32imac-unknown-none-elf"
 AVR_CHIP = "atmega1284p"
 #: The least version, as in Cargo.toml and scripts/setup
 LEAST = (1, 85)
 _TOOLS = ("rustc", "cargo", "cargo-clippy", "rustfmt")
+_CORTEX_M = (
+    *("linker=arm-none-eabi-gcc", "link-arg=-nostartfiles", "link-arg=-mthumb"),
+    f"link-arg=-T{FOLDER / 'cortex_m.ld'}",
+)
 _LINKING = {
-    THUMB: (
-        "linker=arm-none-eabi-gcc",
-        "link-arg=-nostartfiles",
-        f"link-arg=-T{FOLDER / 'microbit.ld'}",
-        "link-arg=-mcpu=cortex-m0",
-        "link-arg=-mthumb",
+    THUMB: (*_CORTEX_M, "link-arg=-mcpu=cortex-m0"),
+    "thumbv7m-none-eabi": (*_CORTEX_M, "link-arg=-mcpu=cortex-m3"),
+    # The C library of ARMv7-M is the one that scripts/setup installs.
+    "thumbv7em-none-eabi": (*_CORTEX_M, "link-arg=-mcpu=cortex-m3"),
+    "thumbv8m.main-none-eabi": (
+        *(*_CORTEX_M, "link-arg=-mcpu=cortex-m33", "target-cpu=cortex-m33"),
+        *("link-arg=-Wl,--defsym=flash_start=0x10000000,--defsym=ram_start=0x38000000",),
     ),
     AVR: (f"target-cpu={AVR_CHIP}", "linker=avr-gcc", f"link-arg=-mmcu={AVR_CHIP}"),
 }
-_EMULATOR = ("qemu-system-arm", "-M", "microbit", "-nographic")
+_EMULATOR = ("qemu-system-arm", "-nographic")
 _SEMIHOSTING = ("-semihosting-config", "enable=on,target=native", "-kernel")
 _PATIENCE = 120
 
@@ -101,7 +113,8 @@ def cargo(
     }
     for target, linking in _LINKING.items():
         given = [f"-C{option}" for option in linking] + list(flags)
-        known[f"CARGO_TARGET_{target.upper().replace('-', '_')}_RUSTFLAGS"] = " ".join(given)
+        name = re.sub(r"[-.]", "_", target.upper())
+        known[f"CARGO_TARGET_{name}_RUSTFLAGS"] = " ".join(given)
     command = [str(place / tool), *words]
     done = subprocess.run(
         command, cwd=folder, env=known | settings, capture_output=True, text=True, check=False
@@ -122,11 +135,11 @@ def program(name: str, target: str) -> Path:
 
 
 def passes(binary: Path, target: str) -> bool:
-    """Run a program of a Cortex-M0 in QEMU or of an AVR in simavr, and return whether it passes."""
+    """Run a program of a Cortex-M in QEMU or of an AVR in simavr, and return whether it passes."""
     if target == AVR:
         command = ["simavr", "-m", AVR_CHIP, "-f", "16000000", str(binary)]
     else:
-        command = [*_EMULATOR, *_SEMIHOSTING, str(binary)]
+        command = [*_EMULATOR, "-M", BOARDS[target], *_SEMIHOSTING, str(binary)]
     done = subprocess.run(
         command, capture_output=True, stdin=subprocess.DEVNULL, check=False, timeout=_PATIENCE
     )

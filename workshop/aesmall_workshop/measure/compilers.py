@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -197,12 +197,11 @@ def missing(rows: Iterable[Figure]) -> list[Compiled]:
 def load(path: Path = FILE) -> list[Figure]:
     """Return the committed figures."""
     rows = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
-    checked = (results.checked(row, fields(Figure), f"row {i}") for i, row in enumerate(rows))
-    return [Figure(**row) for row in checked]
+    return [results.read_row(row, f"row {i}") for i, row in enumerate(rows)]
 
 
 def save(rows: Iterable[Figure], path: Path = FILE) -> None:
-    text = results.lines(asdict(row) for row in sorted(rows, key=_order))
+    text = results.lines(results.row_of(row) for row in sorted(rows, key=_order))
     path.write_text(text, encoding="utf-8")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from aesmall.engines import ENGINES, engine, engines_on
 from aesmall.figures.results import Figure
-from aesmall.targets import TARGETS
+from aesmall.targets import MODELLED, TARGETS
 
 from ..chips import elf
 from ..chips.build import LIBRARY_OBJECTS, SUPPORT, BuildError
@@ -50,8 +50,8 @@ from .too_large import Unfit
 #: Folder of the logs, with the result of comparing the traces of each target
 LOGS = REPOSITORY / "build" / "traces"
 
-#: Least cycles, most cycles and stack
-Cost = tuple[int, int, int]
+#: Least cycles, most cycles, stack, instructions and accesses to memory
+Cost = tuple[int, int, int, int, int]
 #: Target, engine, key size and operation, which identify a figure
 Key = tuple[str, str, int, str]
 _Rows = list[dict[str, Any]]
@@ -172,7 +172,9 @@ def _check_traces(program: Program, steps: tuple[Step, ...], binary: Path) -> tu
 def _cost(steps: list[Step]) -> Cost:
     """Return the cost of these steps together."""
     cycles = [sum(case) for case in zip(*(step.cycles for step in steps), strict=True)] or [0]
-    return min(cycles), max(cycles), max((step.stack for step in steps), default=0)
+    stack = max((step.stack for step in steps), default=0)
+    counts = (sum(s.instructions for s in steps), sum(s.accesses for s in steps))
+    return min(cycles), max(cycles), stack, *counts
 
 
 def _figures(
@@ -184,7 +186,8 @@ def _figures(
 
 def _figure(program: Program, program_elf: Path, cost: Cost, ran: str) -> Figure:
     """Return the row of a program. Its size is the size of the whole program."""
-    least, most, stack = cost
+    least, most, stack, instructions, accesses = cost
+    is_modelled = program.target in MODELLED
     size = library_share(program, program_elf)
     symbols = elf.symbols(program_elf)
     tables = [symbols[t.symbol] for t in program.engine.tables if t.symbol in symbols and not t.ram]
@@ -204,6 +207,8 @@ def _figure(program: Program, program_elf: Path, cost: Cost, ran: str) -> Figure
         timing_class=program.timing_class,
         compiler=compiler(program.target),
         gap_bytes=size.gap(table.symbol for table in program.engine.tables),
+        instructions=instructions * is_modelled,
+        accesses=accesses * is_modelled,
         run=ran,
     )
     check_class(figure)

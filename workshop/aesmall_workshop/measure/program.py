@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from aesmall.engines import Engine, weakest
-from aesmall.targets import PRICED
+from aesmall.targets import MODELLED, PRICED
 
 from ..chips import build, elf, simulators
 from ..operations.every import Case, Operation, cases
@@ -44,6 +44,7 @@ SIMULATORS = {
     "atmega328p": "simavr",
     "rp2040": "rp2040js",
     "rp2350_hazard3": "hazard3",
+    **dict.fromkeys(MODELLED, "unicorn"),
 } | dict.fromkeys((*OTHERS, *PRICED), "simavr")
 SECOND_OPINIONS = {
     "atmega328p": "avr8js",
@@ -53,7 +54,12 @@ SECOND_OPINIONS = {
     "atmega2560": "avr8js",
 }
 #: The simulator that records the trace of addresses for class T0
-TRACERS = {**SECOND_OPINIONS, "rp2040": "rp2040js", "rp2350_hazard3": "hazard3"}
+TRACERS = {
+    **SECOND_OPINIONS,
+    "rp2040": "rp2040js",
+    "rp2350_hazard3": "hazard3",
+    **dict.fromkeys(MODELLED, "unicorn"),
+}
 #: The number of pairs that a tracer runs if it is not the counting simulator
 TRACED_CASES = 20
 
@@ -121,15 +127,15 @@ class Program:
     def random_cases(self) -> int:
         """Return the number of random cases."""
         count = self.operation.random_cases(self.engine)
-        is_few = self.target in OTHERS or self.is_proved
+        is_few = self.target in (*OTHERS, *MODELLED) or self.is_proved
         return min(count, RANDOM_CASES_FEW) if is_few else count
 
     @property
     def is_proved(self) -> bool:
         """Return whether proofs cover everything that is counted: equal time for all inputs.
 
-        The tests check this. On RISC-V, long-running kernels with longer keys and the modes are not
-        proved.
+        The tests check this. On RISC-V the time of the modes is not proved. Long-running kernels
+        with longer keys are proved there, too, but measured over all cases.
         """
         if self.timing_class not in CONSTANT_CLASSES:
             return False
@@ -192,6 +198,10 @@ class Step:
     stack: int
     #: The number of different traces of addresses, or 0 if they were not recorded
     traces: int
+    #: Most instructions and accesses to memory of all cases, or 0 if the simulator does not count
+    #: them
+    instructions: int = 0
+    accesses: int = 0
 
 
 def run(
@@ -290,6 +300,8 @@ def _step(verb: str, calls: Sequence[simulators.Call], trace: bool) -> Step:
         avrxt=tuple(call.avrxt for call in calls),
         stack=max(call.stack for call in calls),
         traces=len({call.trace for call in calls}) if trace else 0,
+        instructions=max(call.instructions for call in calls),
+        accesses=max(call.accesses for call in calls),
     )
 
 

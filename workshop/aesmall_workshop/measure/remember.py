@@ -98,11 +98,12 @@ def simulator(name: str) -> list[Part]:
             _library_version("simavr"),
         ]
     if name == "unicorn":
-        return [*_drivers("_unicorn", "_m0plus", "_memory_line"), _version("unicorn")]
+        mine = _drivers("_unicorn", "_m0plus", "_memory_line", "_cortexm")
+        return [*mine, *sorted(_SIM.glob("cortexm*.[ch]")), _version("unicorn")]
     if name == "hazard3":
         return [*sorted(_SIM.glob("hazard3*.[ch]")), *_drivers("_hazard3")]
-    if name == "native":
-        return _drivers("_native")
+    if name in ("native", "qemu"):
+        return _drivers(f"_{name}")
     shared, drivers = _JAVASCRIPT
     own = _RP2040JS if name == "rp2040js" else ()
     scripts = [_SIM / f"{script}.mjs" for script in (f"{name}_runner", *shared, *own)]

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 from aesmall.figures.results import Difference, ResultError, checked, lines
-from aesmall.targets import TARGETS
+from aesmall.targets import MODELLED, TARGETS
 
 from ..chips import elf
 from ..chips.build import BuildError
@@ -51,10 +51,10 @@ class Unfit:
 def build(program: Program) -> Path | Unfit:
     """Link a program, or return the memory that it lacks.
 
-    On the main targets every program fits.
+    Only AVRs other than the ATmega328P may lack memory.
     """
     target = TARGETS[program.target]
-    if program.target in MAIN:
+    if program.target in (*MAIN, *MODELLED):
         return program.build()
     try:
         binary, refused = program.build(), None
@@ -73,7 +73,7 @@ def build(program: Program) -> Path | Unfit:
 
 def lacks_stack(program: Program, binary: Path, error: SimulationError) -> Unfit | None:
     """Return the missing stack, if a missing stack made the run fail."""
-    if STACK_OVERFLOW not in str(error) or program.target in MAIN:
+    if STACK_OVERFLOW not in str(error) or program.target in (*MAIN, *MODELLED):
         return None
     return Unfit(*program.key, "stack", _variables(binary))
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from aesmall.engines import CTR, EIC, KEY_SIZES, WIDE, Engine
+from aesmall.targets import MODELLED
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 from cryptography.hazmat.primitives.ciphers import modes as cipher_modes
 
@@ -73,11 +74,13 @@ class Operation:
         """Return whether there is a figure of it with this engine and key size."""
         if not set(self.own_verbs) <= set(engine.kernels):
             return False
-        if self.over and engine.implementation not in self.over:
+        # The assembly for Thumb-2 replaces the assembly for ARMv6-M.
+        if self.over and engine.implementation.replace("_armv7m", "_armv6m") not in self.over:
             return False
         if self.targets and not set(self.targets) & set(engine.targets):
             return False
-        skipped = (engine.slow and key_bits != KEY_SIZES[0]) or engine.blocks_only
+        is_short = engine.slow or set(engine.targets) <= MODELLED.keys()
+        skipped = (is_short and key_bits != KEY_SIZES[0]) or engine.blocks_only
         sizes = set(self.key_sizes) & set(engine.key_sizes)
         return key_bits in sizes and not (self.is_mode and skipped)
 

@@ -48,7 +48,7 @@ ENCRYPT_ODD = Operation(
     ("expand", "encrypt"),
     BLOCK,
     ecb_encrypt,
-    targets=("rp2040", "rp2350_hazard3"),
+    targets=("rp2040", "cortex_m4", "cortex_m33", "rp2350_hazard3"),
 )
 #: For engines with a separate encryption for programs that never decrypt
 ENCRYPT_ONLY = Operation(

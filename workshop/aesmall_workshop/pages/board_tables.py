@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Make the tables `boards-WHAT` of doc/figures/sketches.md and doc/use/lmic.md."""
+"""Make the tables `boards-WHAT` of doc/figures/sketches.md, boards.md and doc/use/lmic.md."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from aesmall.figures.sketches import BOARDS, CCM, EMPTY, load
 
 from ..measure import sketches
+from . import measured_boards
 
 Table = tuple[Sequence[str], list[list[str]], int]
 
@@ -73,6 +74,8 @@ def table(name: str) -> Table | None:
     """Return head, rows and the number of columns of text; None for any other table."""
     if name == "boards-lmic":
         return _lmic()
+    if name == "boards-measured":
+        return measured_boards.table(measured_boards.load())
     if name not in _TABLES:
         return None
     first, rows = _TABLES[name]

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from aesmall.targets import TARGETS
 
 from ..dropins import jobs, measure
+from ..dropins.micropython import ALL
 from ..peers.comparison import number, peer_file
 from ..peers.measured import TITLES
 
@@ -128,8 +129,8 @@ def _costs(row: measure.Cost) -> list[str]:
 def micropython() -> Iterator[list[str]]:
     """Yield the bytes of MicroPython's modules: architecture, engine, features."""
     for row in json.loads(measure.MICROPYTHON_RESULTS.read_text(encoding="utf-8")):
-        _, arch, engine, *less = str(row["file"]).split("-")
-        has = "CCM alone" if less else "`aes`, CCM, text"
+        _, arch, engine, *named = str(row["file"]).split("-")
+        has = "every feature" if named == ["every"] else ", ".join(f"`{n}`" for n in named or ALL)
         yield [f"`{arch}`", f"`{engine}`", has, f"{row['bytes']:,}"]
 
 

@@ -9,6 +9,9 @@ CHIPS = {
     "rp2350_hazard3": "RP2350 (RISC-V, SRAM)",
 }
 
+#: Targets with modelled cycles
+MODELLED_CHIPS = {"cortex_m4": "Cortex-M4", "cortex_m33": "Cortex-M33"}
+
 #: Other targets with proved kernels
 OTHER_CHIPS = {
     "atmega2560": "ATmega2560",

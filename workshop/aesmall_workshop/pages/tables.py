@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: MIT-0
 """Make the tables of README.md and doc/*/*.md from the committed figures.
 
-A page has `<!-- table:NAME -->` and `<!-- /table -->`, and this module writes the text between
-them. NAME is `summary`, `engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`, `lmic`,
-`dropins`, `dropins-TARGET`, `peers-avr`, `peers-m0plus`, `peers-built-WHAT` (peers/tables.py),
-`published`, `published-NAME`, `coming-from`, `claims-TARGET`, `claims-modes-TARGET`,
-`claims-other-avrs`, `left-behind`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`,
-`vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-TARGET`, `plain-TARGET`,
-`unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`, `sketch-NAME`, `boards-WHAT`,
-or `KIND-TARGET-BITS` with KIND `block` or `modes`, for example `block-atmega328p-128`.
+A table is between `<!-- table:NAME -->` and `<!-- /table -->`. NAME is `summary`, `modelled`,
+`engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`, `frames`, `lmic`, `dropins`,
+`dropins-TARGET`, `peers-avr`, `peers-m0plus`, `peers-built-WHAT`, `published`, `published-NAME`,
+`coming-from`, `claims-TARGET`, `claims-modes-TARGET`, `claims-other-avrs`, `left-behind`,
+`adds-TARGET`, `services-TARGET`, `legacy-TARGET`, `vaults-TARGET`, `texts-TARGET`,
+`text-sizes-TARGET`, `others-TARGET`, `plain-TARGET`, `unfit-TARGET`, `compilers-TARGET`,
+`scale-TARGET`, `choose-EXAMPLE`, `sketch-NAME`, `boards-WHAT`, or `KIND-TARGET-BITS` (KIND:
+`block`, `modes`).
 """
 
 from __future__ import annotations
@@ -18,17 +18,19 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from aesmall.engines import KEY_SIZES, engine, engines_on
 from aesmall.figures.results import Figure, load, select
 from aesmall_prove import proofs
+from aesmall_prove.contracts import COMPILED
 from aesmall_prove.ghash import report as ghash
 from aesmall_prove.ghash import tables as ghash_claims
 from aesmall_prove.modes import proofs as mode_proofs
 from aesmall_prove.modes import tables as mode_claims
 
 from ..measure import compilers as second
-from ..measure import files, too_large
+from ..measure import files, frames, too_large
 from ..measure.program import Program
 from ..operations import legacy
 from ..operations.every import ENCRYPT, LEGACY, MODES, SERVICES, TEXTS, VAULTS, Operation
@@ -44,6 +46,7 @@ from . import (
     left_behind,
     lmic_tables,
     mode_tables,
+    modelled_tables,
     needless,
     other_tables,
     picture,
@@ -51,7 +54,7 @@ from . import (
     scale_tables,
     sketches,
 )
-from .names import CHIPS, OTHER_CHIPS
+from .names import CHIPS, MODELLED_CHIPS, OTHER_CHIPS
 
 _MARKED = re.compile(r"(<!-- table:([\w-]+) -->\n)(.*?)(<!-- /table -->)", re.DOTALL)
 
@@ -158,6 +161,9 @@ def full(figures: Sequence[Figure], modes: bool, target: str, key_bits: int) -> 
         "stack",
         "timing class",
     ]
+    if target in MODELLED_CHIPS:
+        made, after = modelled_tables.full(figures, target, key_bits, BLOCK_OPERATIONS)
+        return _markdown(*made, 2) + after
     better = needless.needless(figures, target, key_bits)
     rows = [
         _full_row(figure)
@@ -178,12 +184,13 @@ def _operation_order(figure: Figure) -> tuple[int, str]:
 def engine_list(figures: Sequence[Figure]) -> str:
     """Return the idea of each engine, with its claimed timing class on each target."""
     rows = []
-    for target in CHIPS:
+    titles = CHIPS | MODELLED_CHIPS
+    for target in titles:
         for name in _engine_names(figures, target):
             row = engine(target, name)
             where = row.memory if row.tables else "none"
             claim = row.timing_of("expand", "encrypt", "decrypt")
-            rows.append([CHIPS[target], f"`{name}`", f"`_{row.implementation}`", row.idea])
+            rows.append([titles[target], f"`{name}`", f"`_{row.implementation}`", row.idea])
             rows[-1] += [where, claim]
     head = ["chip", "engine", "implementation", "idea", "tables in", "timing class"]
     return _markdown(head, rows, len(head))
@@ -192,7 +199,8 @@ def engine_list(figures: Sequence[Figure]) -> str:
 def compilers(figures: Sequence[Figure]) -> str:
     """Return the compiler of each target's figures."""
     pairs = sorted({(figure.target, figure.compiler) for figure in figures})
-    rows = [[CHIPS[target], f"`{name}`"] for target, name in pairs if target in CHIPS]
+    chips = CHIPS | MODELLED_CHIPS
+    rows = [[chips[target], f"`{name}`"] for target, name in pairs if target in chips]
     return _markdown(["chip", "compiler"], rows, 2)
 
 
@@ -235,9 +243,12 @@ def pairs(figures: Sequence[Figure]) -> str:
 
 def claims(target: str) -> str:
     """Return the claims that are proved of the kernels on a target."""
-    rows = proofs.rows(proofs.load(), target)
+    known = proofs.load()
+    rows = proofs.rows(known, target)
     if not rows:
         raise TableError(f"nothing is proved on {target!r}")
+    if target in COMPILED and not target.startswith("cortex"):  # others prove only some kernels
+        rows += proofs.unclaimed_rows(known, target)
     return _markdown(proofs.HEAD, rows, len(proofs.HEAD))
 
 
@@ -291,6 +302,7 @@ def _published(figures: Sequence[Figure], name: str) -> str:
 _SIMPLE: dict[str, Callable[[Sequence[Figure]], str]] = {
     "files": lambda _: _markdown(files.HEAD, files.rows(), 1),
     "files-sizes": lambda _: _markdown(files.SIZES_HEAD, files.size_rows(), 2),
+    "frames": lambda _: _markdown(*frames.table(), texts=3),
     "dropins-micropython": lambda _: _markdown(
         dropin_tables.MODULES_HEAD, dropin_tables.micropython(), 3
     ),
@@ -303,10 +315,26 @@ _SIMPLE: dict[str, Callable[[Sequence[Figure]], str]] = {
     "claims-other-avrs": claims_others,
     "left-behind": lambda _: _markdown(*left_behind.table(), texts=len(left_behind.HEAD)),
     "summary": summary,
+    "modelled": lambda figures: _markdown(*modelled_tables.summary(figures), texts=1),
     "engines": engine_list,
     "compilers": compilers,
     "pairs": pairs,
     "gap": gap,
+}
+
+
+#: Start of a name, before the target -> the function that makes the table, and its text columns
+_OF_A_TARGET: dict[str, tuple[Callable[..., Any], int]] = {
+    "adds-": (mode_tables.adds, 2),
+    "compilers-": (lambda figures, target: second.table(second.load(), figures, target), 2),
+    "plain-": (lambda _, target: plain_tables.table(target), plain_tables.TEXTS),
+    "unfit-": (lambda _, target: other_tables.unfit(too_large.load(), target), 3),
+    "legacy-": (legacy.table, 2),
+    "others-": (other_tables.blocks, 1),
+    "services-": (mode_tables.services, 2),
+    "text-sizes-": (mode_tables.text_sizes, 2),
+    "texts-": (mode_tables.texts, 2),
+    "vaults-": (mode_tables.vaults, 3),
 }
 
 
@@ -328,41 +356,22 @@ def table(name: str, figures: Sequence[Figure]) -> str:
         return _markdown(*board_table)
     if name.startswith("sketch-"):
         return sketches.shown(name.removeprefix("sketch-"))
-    if name.startswith("adds-"):
-        return _markdown(*mode_tables.adds(figures, name.removeprefix("adds-")), texts=2)
-    if name.startswith("compilers-"):
-        target = name.removeprefix("compilers-")
-        return _markdown(*second.table(second.load(), figures, target), texts=2)
-    if name.startswith("others-"):
-        return _markdown(*other_tables.blocks(figures, name.removeprefix("others-")), texts=1)
-    if name.startswith("plain-"):
-        return _markdown(*plain_tables.table(name.removeprefix("plain-")), plain_tables.TEXTS)
-    if name.startswith("unfit-"):
-        return _markdown(
-            *other_tables.unfit(too_large.load(), name.removeprefix("unfit-")), texts=3
-        )
+    for start, (make_rows, count) in _OF_A_TARGET.items():
+        if name.startswith(start):
+            head, rows = make_rows(figures, name.removeprefix(start))
+            return _markdown(head, rows, count)
     if name.startswith("scale-"):
         return _markdown(*scale_tables.table(name.removeprefix("scale-")))
-    if name.startswith("services-"):
-        return _markdown(*mode_tables.services(figures, name.removeprefix("services-")), texts=2)
-    if name.startswith("legacy-"):
-        return _markdown(*legacy.table(figures, name.removeprefix("legacy-")), texts=2)
-    if name.startswith("vaults-"):
-        return _markdown(*mode_tables.vaults(figures, name.removeprefix("vaults-")), texts=3)
-    if name.startswith("texts-"):
-        return _markdown(*mode_tables.texts(figures, name.removeprefix("texts-")), texts=2)
-    if name.startswith("text-sizes-"):
-        sizes = mode_tables.text_sizes(figures, name.removeprefix("text-sizes-"))
-        return _markdown(*sizes, texts=2)
     if name == "claims-ghash":
         return _markdown(ghash_claims.HEAD, ghash_claims.rows(ghash.load()), ghash_claims.TEXTS)
     if name.startswith("claims-modes-"):
-        found = mode_claims.rows(mode_proofs.load(), name.removeprefix("claims-modes-"))
-        return _markdown(mode_claims.HEAD, found, mode_claims.TEXTS)
+        target = name.removeprefix("claims-modes-")
+        found = mode_claims.rows(mode_proofs.load(), target, ghash.load())
+        return _markdown(mode_claims.head(target), found, mode_claims.TEXTS)
     if name.startswith("claims-"):
         return claims(name.removeprefix("claims-"))
     match = re.fullmatch(r"(block|modes)-(\w+)-(128|192|256)", name)
-    if match is None or match[2] not in CHIPS:
+    if match is None or match[2] not in CHIPS | MODELLED_CHIPS:
         raise TableError(f"no table is called {name!r}")
     return full(figures, match[1] == "modes", match[2], int(match[3]))
 

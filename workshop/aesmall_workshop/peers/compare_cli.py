@@ -32,7 +32,7 @@ def _table(found: Published) -> Table:
         table.add_column(name, justify="right")
     for row in found.rows:
         style = "" if row.kind == OURS else "green" if row.beaten_by else "yellow"
-        table.add_row(row.who, row.kind, *row.cells, style=style)
+        table.add_row(row.who, row.kind_shown, *row.cells, style=style)
     return table
 
 
@@ -43,7 +43,8 @@ def _print(found: Published) -> None:
     for row in found.rows:
         if row.verdict:
             out.print(f"{row.who}: {row.verdict}", markup=False)
-    out.print(f"\n{len(found.dominated)} of {len(found.judged)} published rows beaten\n")
+    more = f", {len(found.undecided)} more without a verdict" if found.undecided else ""
+    out.print(f"\n{len(found.dominated)} of {len(found.judged)} published rows beaten{more}\n")
 
 
 def _summarise(every: list[Published]) -> None:
@@ -56,7 +57,7 @@ def _summarise(every: list[Published]) -> None:
     out = console()
     out.print(table)
     for found in every:
-        for row in found.judged:
+        for row in (*found.judged, *found.undecided):
             if not row.beaten_by:
                 out.print(f"{found.name}, {row.who}: {row.verdict}", markup=False)
     beaten, rows = published_tables.count(every)

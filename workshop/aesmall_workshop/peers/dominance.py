@@ -48,6 +48,16 @@ def dominates(ours: Numbers, theirs: Numbers) -> bool:
     return better and not misses(ours, theirs)
 
 
+def fewest(ours: Numbers, error: float) -> Numbers:
+    """Return the least that modelled numbers can be on a board, if `error` is the model's."""
+    return [None if a is None else a / (1 + error) for a in ours]
+
+
+def most(ours: Numbers, error: float) -> Numbers:
+    """Return the most that modelled numbers can be on a board, if `error` is the model's."""
+    return [None if a is None else a / (1 - error) for a in ours]
+
+
 def excess(ours: Numbers, theirs: Numbers) -> float:
     """Return the relative excess of the worst column over theirs, or 0 if no column is worse."""
     return max((miss.excess for miss in misses(ours, theirs)), default=0)

@@ -3,6 +3,8 @@
 """Show a published comparison with our rows, and compute the verdict on each row.
 
 The numbers of others are in bench/peers/published.toml. Each verdict is computed from the numbers.
+If ours are modelled, the verdict must hold for every number within the model's error. Otherwise
+there is none.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from functools import cache
 from typing import Any
 
 from .comparison import FOLDER
-from .dominance import Numbers, dominates, excess, misses
+from .dominance import Numbers, dominates, excess, fewest, misses, most
 
 #: The kind of a row: printed by others; of others, measured by the workshop; cited; ours
 PUBLISHED, MEASURED, CITED, OURS = ("published", "measured", "cited", "ours")
@@ -52,6 +54,16 @@ class Entry:
     engine: str = ""
     #: Whether the row has no verdict, because its work differs slightly
     unjudged: bool = False
+    #: The relative error of our modelled numbers, or 0 for numbers that are exact
+    error: float = 0
+
+    def surely_beats(self, theirs: Numbers) -> bool:
+        """Return whether ours is better for every number within the error."""
+        return dominates(most(self.numbers, self.error), theirs)
+
+    def may_beat(self, theirs: Numbers) -> bool:
+        """Return whether ours is not worse for some numbers within the error."""
+        return self.error > 0 and not misses(fewest(self.numbers, self.error), theirs)
 
 
 @dataclass(frozen=True)
@@ -69,6 +81,22 @@ class Row:
     engine: str = ""
     #: For rows of others: the entry that beats it, or empty
     beaten_by: str = ""
+    #: For rows of others: this entry or else the one that misses by the least, or empty
+    near: str = ""
+    #: Whether the model's error forbids a verdict on the row, or there is no figure of ours
+    undecided: bool = False
+    #: For our rows: the relative error of modelled numbers, or 0
+    error: float = 0
+
+    @property
+    def modelled(self) -> bool:
+        """Return whether the row has modelled numbers."""
+        return self.error > 0
+
+    @property
+    def kind_shown(self) -> str:
+        """Return the kind, and for our row whether it is modelled."""
+        return f"{self.kind}, modelled" if self.modelled else self.kind
 
 
 @dataclass(frozen=True)
@@ -89,8 +117,13 @@ class Published:
 
     @property
     def judged(self) -> list[Row]:
-        """Return the rows that others have printed."""
-        return [row for row in self.rows if row.kind == PUBLISHED]
+        """Return the rows that others have printed and that have a verdict."""
+        return [row for row in self.rows if row.kind == PUBLISHED and not row.undecided]
+
+    @property
+    def undecided(self) -> list[Row]:
+        """Return the printed rows without a verdict."""
+        return [row for row in self.rows if row.kind == PUBLISHED and row.undecided]
 
     @property
     def dominated(self) -> list[Row]:
@@ -143,23 +176,39 @@ def number(value: object) -> float:
     return value
 
 
+def _lowest(value: object) -> float:
+    """Return a number, or the lower end of a range."""
+    return number(value[0] if isinstance(value, list) else value)
+
+
+def _range(ends: Sequence[object]) -> str:
+    low, high = map(number, ends)
+    return f"{low:,} to {high:,}"
+
+
 def _texts(table: Mapping[str, Any], name: str) -> dict[str, str]:
     return {key: str(value) for key, value in table.get(name, {}).items()}
 
 
-def _theirs(table: Mapping[str, Any], row: Mapping[str, Any]) -> Entry:
+def theirs(table: Mapping[str, Any], row: Mapping[str, Any]) -> Entry:
+    """Return the entry of a row that others have printed."""
     kind = str(row.get("kind", PUBLISHED))
     printed = table.get("printed", {}) if kind == PUBLISHED else {}
     fields = [column.get("field", "") for column in table["columns"]]
     base = table.get(table.get("less", ""), {})
     known = {**printed, **row}
+    told = {i for i, column in enumerate(table["columns"]) if column.get("told")}
     numbers = tuple(
-        number(known[field]) - number(base.get(field, 0)) if field in known else None
-        for field in fields
+        _lowest(known[field]) - number(base.get(field, 0))
+        if field in known and i not in told
+        else None
+        for i, field in enumerate(fields)
     )
     words = {key: value or table.get("unnamed", value) for key, value in row.items()}
     words["said"] = _texts(table, "said").get(row.get("form", ""), "")
     texts = _texts(table, "shown") if printed else {}
+    texts |= {field: _range(known[field]) for field in fields if isinstance(known.get(field), list)}
+    texts |= {fields[i]: str(known.get(fields[i], "-")) for i in told}
     return Entry(
         who=table["who"].format_map(words),
         numbers=numbers,
@@ -174,17 +223,17 @@ def compared(name: str, ours: Iterable[Entry], more: str = "") -> Published:
     """Return the comparison of this name, with our rows. `more` is added to its method."""
     table = _content()[name]
     columns = [Column(column["title"], column.get("digits", 0)) for column in table["columns"]]
-    theirs, ours, few = [_theirs(table, row) for row in table["rows"]], [*ours], "few" in table
+    printed, ours, few = [theirs(table, row) for row in table["rows"]], [*ours], "few" in table
     if few:
-        wanted = {entry.group for entry in theirs}
+        wanted = {entry.group for entry in printed}
         ours = [entry for entry in ours if entry.group in wanted]
     if "beside" in table:
-        entries = [e for one in theirs for e in (one, *(o for o in ours if o.group == one.group))]
+        entries = [e for one in printed for e in (one, *(o for o in ours if o.group == one.group))]
     else:
-        entries = [*theirs, *ours]
+        entries = [*printed, *ours]
     rivals = [entry for entry in ours if entry.kind == OURS]
     rows = [row_of(name, columns, entry, rivals, table.get("rank", 0)) for entry in entries]
-    best = {row.beaten_by for row in rows}
+    best = {row.beaten_by or row.near for row in rows}
     return Published(
         name=name,
         title=table["title"],
@@ -202,12 +251,22 @@ def row_of(
 ) -> Row:
     """Return the row of an entry, judged by our entries of its group."""
     cells = [entry.shown.get(i, column.cell(entry.numbers[i])) for i, column in enumerate(columns)]
-    best, verdict = None, ""
+    best, near, verdict = None, None, ""
+    undecided = False
     if entry.kind != OURS and not entry.unjudged:
         rivals = [rival for rival in ours if rival.group == entry.group]
         best = _best(entry.numbers, rivals, rank)
+        near = best or _nearest(entry.numbers, rivals)
+        undecided = near is None or (best is None and near.may_beat(entry.numbers))
         reason = _reasons().get(f"{name}: {entry.who}", "")
-        verdict = _won(entry, best) if best else _lost(entry, rivals, columns, reason)
+        if near is None:
+            verdict = "no verdict: there is no figure of ours"
+        elif best:
+            verdict = _won(entry, best)
+        elif undecided:
+            verdict = _open(entry, near, columns)
+        else:
+            verdict = _lost(entry, near, columns, reason)
     return Row(
         who=entry.who,
         kind=entry.kind,
@@ -217,11 +276,14 @@ def row_of(
         group=entry.group,
         engine=entry.engine,
         beaten_by=best.who if best else "",
+        near=near.who if near else "",
+        undecided=undecided,
+        error=entry.error,
     )
 
 
 def _best(theirs: Numbers, rivals: Sequence[Entry], rank: int) -> Entry | None:
-    beating = [rival for rival in rivals if dominates(rival.numbers, theirs)]
+    beating = [rival for rival in rivals if rival.surely_beats(theirs)]
     return min(beating, key=lambda rival: rival.numbers[rank] or 0, default=None)
 
 
@@ -236,16 +298,29 @@ def _won(theirs: Entry, best: Entry) -> str:
     return f"{better}, equal in {equal}" if equal else f"{best.who}: better in all {len(pairs)}"
 
 
-def _lost(theirs: Entry, rivals: Sequence[Entry], columns: Sequence[Column], reason: str) -> str:
-    if not rivals:
-        return "none: there is no figure of ours"
-    nearest = min(
-        rivals,
-        key=lambda rival: (
-            excess(rival.numbers, theirs.numbers),
-            len(misses(rival.numbers, theirs.numbers)),
-        ),
-    )
+def _nearest(theirs: Numbers, rivals: Sequence[Entry]) -> Entry | None:
+    """Return the rival that misses by the least, or None without rivals."""
+
+    def distance(rival: Entry) -> tuple[bool, float, int]:
+        away = excess(rival.numbers, theirs), len(misses(rival.numbers, theirs))
+        return not rival.may_beat(theirs), *away
+
+    return min(rivals, key=distance, default=None)
+
+
+def _open(theirs: Entry, near: Entry, columns: Sequence[Column]) -> str:
+    """Return the columns in which the model's error hides which is better."""
+    pairs = zip(columns, near.numbers, theirs.numbers, strict=True)
+    parts = [
+        f"{column.title} {column.cell(a)} for {column.cell(b)} ({100 * (a / b - 1):+.1f} %)"
+        for column, a, b in pairs
+        if a is not None and b is not None and a / (1 - near.error) >= b
+    ]
+    error = f"within the model's error of {100 * near.error:.0f} %"
+    return f"no verdict: {near.who} has {', '.join(parts)}, {error}"
+
+
+def _lost(theirs: Entry, nearest: Entry, columns: Sequence[Column], reason: str) -> str:
     parts = []
     for miss in misses(nearest.numbers, theirs.numbers):
         column = columns[miss.column]

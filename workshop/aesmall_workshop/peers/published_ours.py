@@ -12,13 +12,18 @@ from aesmall.engines import WIDE
 from aesmall.figures import scale
 from aesmall.figures.results import Figure, select
 from aesmall.paths import ROOT
+from aesmall.targets import MODELLED
 
 from ..measure import legacy_files, lmic
 from . import cores, measured, whole
 from .published import MEASURED, Entry, clock, said
 
 _AVR, _M0PLUS, _HAZARD3 = "atmega328p", "rp2040", "rp2350_hazard3"
+#: Targets with modelled cycles -> their names in published.toml
+_CHIPS = {"cortex_m4": "M4", "cortex_m33": "M33"}
 _BLOCK = 16
+#: Bytes of a table with an S-box
+_S_BOX = 256
 #: Blocks of the string in the article about the Pico, and blocks that Cifra's modes seal
 _STRING_BLOCKS, _SEALED_BLOCKS = 3, 2
 #: The libraries of peers.json that the article measured, and the names of their key set-ups
@@ -30,6 +35,8 @@ _MODES = {"gcm": "gcm", "gcm_table": "gcm", "eax": "eax", "ccm": "ccm"}
 _SMALLEST = 3
 #: The bytes of a key that is stored without expansion
 _ON_THE_FLY = 32
+#: Sealing 16 bytes, after the name of the mode
+_SEAL = "_seal_16"
 _GHASH = ROOT / "bench" / "results" / "ghash.json"
 _UPDATE = "_update"
 MANX = "atmega128"
@@ -267,12 +274,38 @@ def _smallest(target: str) -> list[scale.Scale]:
     return sorted(rows, key=lambda row: (row.flash_bytes, row.key))[:_SMALLEST]
 
 
-def _ascon(_: Sequence[Figure]) -> Iterator[Entry]:
-    for target in (_M0PLUS, _AVR):
+def _error(target: str) -> float:
+    """Return the relative error of a target's cycles, which is 0 if they are not modelled."""
+    return MODELLED.get(target, 0) / 100
+
+
+def _fastest(figures: Sequence[Figure], target: str) -> Iterator[tuple[str, int, int]]:
+    """Yield mode, cycles and flash of the fastest T0 sealing with `ct`, if there is one."""
+    found = [
+        (f.operation.removesuffix(_SEAL), f.cycles_max, f.flash_bytes)
+        for f in select(figures, target, "ct", 128)
+        if f.operation.endswith(_SEAL) and f.timing_class == "T0"
+    ]
+    found = found or [
+        (row.way.removesuffix("_seal"), math.ceil(row.at(_SEALED_BLOCKS)), row.flash_bytes)
+        for row in select(scale.load(), target, "ct", 128)
+        if row.way.endswith("_seal") and row.timing_class == "T0"
+    ]
+    yield from sorted(found, key=lambda row: row[1])[:1]
+
+
+def _ascon(figures: Sequence[Figure]) -> Iterator[Entry]:
+    def entry(engine: str, mode: str, numbers: tuple[int | None, int], group: str) -> Entry:
+        target = group.split()[0]
+        who = f"{engine}, {mode.upper().replace('_', '-')}, {target}"
+        return Entry(who, numbers, group=group, engine=engine, error=_error(target))
+
+    for target in (_M0PLUS, _AVR, *_CHIPS):
         for row in _smallest(target):
-            mode = row.way.removesuffix("_seal").upper().replace("_", "-")
-            who = f"{row.engine}, {mode}, {target}"
-            yield Entry(who, (row.flash_bytes,), group=target, engine=row.engine)
+            mode = row.way.removesuffix("_seal")
+            yield entry(row.engine, mode, (None, row.flash_bytes), f"{target} smallest")
+        for mode, cycles, flash in _fastest(figures, target):
+            yield entry("ct", mode, (cycles, flash), target)
 
 
 def _rv32(figures: Sequence[Figure]) -> Iterator[Entry]:
@@ -289,6 +322,49 @@ def _rv32(figures: Sequence[Figure]) -> Iterator[Entry]:
             yield Entry(f"{row.engine}, CTR", (row.b,), engine=row.engine)
 
 
+def _ctr(long: Figure, short: Figure | None) -> float | None:
+    """Return the cycles of a block in a long message, from messages of 512 and 64 bytes."""
+    if short is None:
+        return None
+    return (long.cycles_max - short.cycles_max) / ((512 - 64) // _BLOCK)
+
+
+def _cortex_m(figures: Sequence[Figure]) -> Iterator[Entry]:
+    for target, chip in _CHIPS.items():
+        own = select(figures, target, key_bits=128)
+        for engine in dict.fromkeys(figure.engine for figure in own):
+            of = {figure.operation: figure for figure in own if figure.engine == engine}
+            for work, call, encrypt, decrypt in _calls(of):
+                group = f"{chip} {of[call].timing_class} {work}"
+                yield Entry(
+                    f"{engine}, {group}",
+                    (encrypt, decrypt, _cycles(of.get("key_setup")), None),
+                    group=group,
+                    shown={3: f"{of[call].flash_bytes:,}"},
+                    engine=engine,
+                    error=_error(target),
+                )
+
+
+def _calls(of: Mapping[str, Figure]) -> Iterator[tuple[str, str, float | None, float | None]]:
+    """Yield work, operation, and the cycles of a block for each kind of call."""
+    if "encrypt" in of:
+        # Theirs have a key schedule for decryption, as ours for the equivalent inverse cipher.
+        cycles = _cycles(of["encrypt"]), _cycles(of.get("decrypt_eic", of.get("decrypt")))
+        yield "block", "encrypt", *cycles
+        if max(of["encrypt"].static_ram, of["encrypt"].table_bytes) <= _S_BOX:
+            yield "S-box", "encrypt", *cycles
+    if f"encrypt{WIDE}" in of:
+        cycles = _cycles(of[f"encrypt{WIDE}"], 2), _cycles(of.get(f"decrypt{WIDE}"), 2)
+        yield "many", f"encrypt{WIDE}", *cycles
+    if "ctr_wide_512" in of:
+        yield "CTR", "ctr_wide_512", _ctr(of["ctr_wide_512"], of.get("ctr_wide_64")), None
+
+
+def _cycles(figure: Figure | None, blocks: int = 1) -> float | None:
+    return None if figure is None else figure.cycles_max / blocks
+
+
 #: Comparison -> our rows, from these figures
 OURS: Mapping[str, Callable[[Sequence[Figure]], Iterator[Entry]]] = {
     "lmic": _lmic,
@@ -303,4 +379,5 @@ OURS: Mapping[str, Callable[[Sequence[Figure]], Iterator[Entry]]] = {
     "cifra": _cifra,
     "ascon": _ascon,
     "rv32": _rv32,
+    "cortex_m": _cortex_m,
 }

@@ -31,7 +31,7 @@ def comparison(name: str, figures: Sequence[Figure] | None = None) -> Published:
 
 
 def count(all_of_them: Sequence[Published]) -> tuple[int, int]:
-    """Return the number of dominated rows and of all published rows."""
+    """Return the number of dominated rows and of all published rows with a verdict."""
     return (
         sum(len(each.dominated) for each in all_of_them),
         sum(len(each.judged) for each in all_of_them),
@@ -44,7 +44,7 @@ def _who(row: Row) -> str:
 
 def table(found: Published) -> tuple[list[str], list[list[str]]]:
     """Return head and rows of one comparison."""
-    rows = [[_who(row), row.kind, *row.cells, row.verdict] for row in found.rows]
+    rows = [[_who(row), row.kind_shown, *row.cells, row.verdict] for row in found.rows]
     return ["", "kind", *found.columns, "beaten by"], rows
 
 
@@ -52,11 +52,15 @@ def summary(figures: Sequence[Figure]) -> tuple[list[str], list[list[str]]]:
     """Return the number of dominated rows in each comparison."""
     found = comparisons(figures)
     rows = [
-        [each.title, _by(each), str(len(each.judged)), str(len(each.dominated))] for each in found
+        [each.title, _by(each)]
+        + [str(len(of)) for of in (each.judged, each.dominated, each.undecided)]
+        for each in found
     ]
     dominated, judged = count(found)
-    rows.append(["all", "", str(judged), str(dominated)])
-    return ["comparison", "beaten by", "published rows", "dominated"], rows
+    undecided = sum(len(each.undecided) for each in found)
+    rows.append(["all", "", str(judged), str(dominated), str(undecided)])
+    head = ["comparison", "beaten by", "published rows", "dominated", "more without a verdict"]
+    return head, rows
 
 
 def _by(found: Published) -> str:

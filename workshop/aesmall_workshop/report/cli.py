@@ -29,7 +29,7 @@ DEFAULT_OUTPUT = REPOSITORY / "bench" / "report.html"
 #: In the order in which they override each other
 STYLES = ("base.css", "parts.css", "screens.css")
 #: The largest size of the page
-MAX_BYTES = 1_500_000
+MAX_BYTES = 1_800_000
 
 
 class ReportError(Exception):

@@ -15,13 +15,13 @@ from aesmall.choose import compiled
 from aesmall.engines import engines
 from aesmall.figures import results, scale
 from aesmall.figures.results import Figure
-from aesmall.targets import TARGETS, span
+from aesmall.targets import MODELLED, TARGETS, span
 
 from ..measure import compilers, too_large
 from ..operations.every import AEAD, LEGACY, MODES, SERVICES, TEXTS, VAULTS
 from ..operations.manx import MANX
 from ..pages import other_tables
-from ..pages.names import CHIPS
+from ..pages.names import CHIPS, MODELLED_CHIPS
 from ..paths import REPOSITORY
 from ..peers import published_tables
 from ..peers.points import points
@@ -42,7 +42,10 @@ _GROUPS = {
     "Files": VAULTS,
 }
 BLOCKS = "Blocks and keys"
-TITLES = CHIPS | other_tables.CHIPS
+_MODELLED = {
+    name: f"{title}, modelled ± {MODELLED[name]} %" for name, title in MODELLED_CHIPS.items()
+}
+TITLES = CHIPS | other_tables.CHIPS | _MODELLED
 
 
 def columns(rows: Iterable[Mapping[str, object]]) -> dict[str, object]:
@@ -109,6 +112,9 @@ def ideas() -> dict[str, dict[str, str]]:
 # ---- the comparisons of others ----
 
 
+_SHOWN = ("who", "kind", "modelled", "cells", "verdict")
+
+
 def published(rows: Sequence[Figure]) -> list[dict[str, object]]:
     """Return the published comparisons, and their verdicts."""
     return [
@@ -119,11 +125,9 @@ def published(rows: Sequence[Figure]) -> list[dict[str, object]]:
             "on_silicon": each.on_silicon,
             "method": each.method,
             "columns": each.columns,
-            "rows": [
-                {name: getattr(row, name) for name in ("who", "kind", "cells", "verdict")}
-                for row in each.rows
-            ],
+            "rows": [{name: getattr(row, name) for name in _SHOWN} for row in each.rows],
             "judged": len(each.judged),
+            "undecided": len(each.undecided),
             "dominated": len(each.dominated),
         }
         for each in published_tables.comparisons(rows)

@@ -52,7 +52,7 @@ whole program, with its variables and its deepest stack. On the Pico, code and t
 No board was measured.
 
 [A PC](start/desktop.md) installs the package `aesmall`.
-[Open on a PC](recipes/open-on-a-pc.md) has other languages.
+[Other languages](recipes/other-end.md) open and seal these texts too.
 
 <script src="assets/try.js"></script>
 """
