@@ -16,6 +16,7 @@ from aesmall.engines import Engine
 from support.suite import (
     APART,
     CHIPS,
+    CORTEX_M4,
     HOSTS,
     OK,
     Platform,
@@ -101,7 +102,7 @@ def _on_chips() -> list[object]:
     because a mode uses them like the other engines.
     """
     found: list[object] = []
-    for platform, engine in pairs(CHIPS):
+    for platform, engine in pairs([*CHIPS, CORTEX_M4]):
         for mode in MODES[:1] if engine.slow or engine.blocks_only else MODES:
             name = f"{platform.name}-{engine.name}-{mode}"
             found.append(pytest.param(platform, engine, mode, id=name))

@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 from support.aead import CCM, GCM, GCM_SIV, OCB, Aead
 from support.known import Known, ask_known, sample
-from support.suite import PLATFORMS, Platform, pair_id
+from support.suite import CORTEX_M4, PLATFORMS, Platform, pair_id
 
 from .nist_aead import Record, vectors
 
@@ -83,7 +83,7 @@ def test_the_vectors_are_all_there(aead: Aead, count: int, forgeries: int) -> No
     assert found == (count, forgeries)
 
 
-@pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
+@pytest.mark.parametrize("platform", [*PLATFORMS, CORTEX_M4], ids=pair_id)
 @pytest.mark.parametrize("aead", [CCM, ALL_OF_GCM, OCB, GCM_SIV], ids=pair_id)
 def test_known_answers(aead: Aead, platform: Platform) -> None:
     ask_known(platform, aead, sample(known(aead), platform, ON_CHIP))

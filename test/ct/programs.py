@@ -25,6 +25,8 @@ WRAPPED = ("aesmall_equal", "aesmall_cbc_decrypt_pkcs7")
 
 _CASES = ("common", "offenders", *(f"cases_{g}" for g in ("engines", "modes", "aeads", "services")))
 _CODES = ("cases_codes",)
+#: The names of the files of cases of frames
+_FRAMES = [p.stem.removeprefix("cases_frames_") for p in sorted(PROGRAM.glob("cases_frames_*.c"))]
 _RISCV_FLAGS = (
     *("-ffreestanding", "-ffunction-sections", "-g", "-Wall", "-Wextra", "-Werror"),
     *("-isystem", str(PROGRAM / "include"), "-std=gnu99", f"-I{PROGRAM}"),
@@ -39,11 +41,13 @@ RISCV = {
 
 
 def _sources(*names: str) -> list[Path]:
-    return [PROGRAM / f"{name}.c" for name in (*_CASES, *_CODES, *names)]
+    frames = [f"cases_frames_{name}" for name in _FRAMES]
+    return [PROGRAM / f"{name}.c" for name in (*_CASES, *_CODES, *frames, *names)]
 
 
 def _defines(offends: bool) -> dict[str, str]:
-    return {"CT_OFFENDERS": str(int(offends))}
+    listed = " ".join(f"use({name})" for name in _FRAMES)
+    return {"CT_OFFENDERS": str(int(offends)), "CT_FRAMES(use)": listed}
 
 
 @cache

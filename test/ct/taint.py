@@ -37,12 +37,17 @@ _COUNTER = "a counter: that of EAX, SIV, GCM-SIV and of GCM's longer nonces is p
 #: of the library make (the wrappers of taint.c).
 PUBLIC = (
     Public("modes/cbc/cbc_decrypt_pkcs7.c", "if (padding == 0) {", _VERDICT),
+    Public("modes/cbc/pad_iso7816.c", "if (right == 0) {", _VERDICT),
     Public("modes/kw/kwp.c", "if (*out_len == 0) {", _VERDICT),
     Public("modes/manx/manx1_open.c", "if (place >= params->limit1) {", _VERDICT),
     Public("modes/manx/manx2.c", "if (bits == AESMALL_MANX_NO_PADDING) {", _VERDICT),
     Public("modes/manx/manx2_wide.c", "if (bits == AESMALL_MANX_NO_PADDING) {", _VERDICT),
     Public("services/codes/hex.c", "if ((wrong & 0x80) != 0) {", _VERDICT),
     Public("services/codes/base64.c", "if (aesmall_base64_take(", _VERDICT),
+    Public("services/lorawan/lorawan11_join.c", "if (!(clear[11] & OPTNEG)) {", _VERDICT),
+    Public("services/lorawan/lorawan11_join.c", "if (!(block[10] & OPTNEG)) {", _VERDICT),
+    Public("services/lorawan/lorawan11_join.c", "if (JoinNonce < device->JoinNonce) {", _VERDICT),
+    Public("services/frames/ntag424/ntag424_sdm.c", "if (text[0] == PICC_DATA_TAG) {", _VERDICT),
     Public("modes/cmac/cmac_stream.c", "if (any == 0) {", _WIPED),
     Public("modes/ctr/ctr_counter.h", "} while (++*digit == 0 && digit != block);", _COUNTER),
     Public("modes/gcm/gcm_block.h", "} while (++counter[i] == 0 && i != AESMALL", _COUNTER),

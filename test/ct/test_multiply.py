@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from elftools.elf.elffile import ELFFile
 
 from . import programs
 
+#: Instructions of which the time depends on the operands there
+LONG_PRODUCT = re.compile(r"\t[us]m(ull|lal)")
 MULTIPLIES = "aesmall_ghash_multiply"
 #: The target and flags of clang, and whether the core has no multiplier or one that is known to end
 #: early.
@@ -62,3 +65,66 @@ def test_who_knows_the_core_decides(tmp_path: Path) -> None:
     for target, flags, ends_early in CORES:
         told = (*flags, f"-DAESMALL_CONSTANT_MULTIPLY={int(ends_early)}")
         assert defines_it("ghash_multiply_words", target, told, tmp_path) == ends_early
+
+
+# ---- the long product of Cortex-M ----
+
+#: Flags, and whether GHASH uses UMULL and UMLAL
+CORTEX_M = [
+    ("cortex-m0plus", (), False),
+    ("cortex-m3", (), False),
+    ("cortex-m4", (), True),
+    ("cortex-m7", (), True),
+    ("cortex-m23", (), False),
+    ("cortex-m33", (), True),
+    ("cortex-m33+nodsp", (), True),
+    ("cortex-m4", ("-DAESMALL_CONSTANT_MULTIPLY=0",), False),
+    ("cortex-m33", ("-DAESMALL_CONSTANT_MULTIPLY=0",), False),
+]
+
+
+def disassembly(paths: list[Path], flags: tuple[str, ...], folder: Path) -> str:
+    """Return the machine code of files of the library for a Cortex-M."""
+    command = ["arm-none-eabi-gcc", "-mthumb", *flags, "-Os", "-c"]
+    subprocess.run([*command, *map(str, paths)], check=True, cwd=folder)
+    objects = sorted(map(str, folder.glob("*.o")))
+    done = subprocess.run(
+        ["arm-none-eabi-objdump", "-d", *objects], capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+@pytest.mark.parametrize(("cpu", "flags", "is_long"), CORTEX_M)
+def test_ghash_takes_the_long_product_where_its_time_is_constant(
+    cpu: str, flags: tuple[str, ...], is_long: bool, tmp_path: Path
+) -> None:
+    paths = sorted((REPOSITORY / "src" / "armv6m" / "modes").glob("aesmall_ghash_*.S"))
+    code = disassembly(paths, (f"-mcpu={cpu}", *flags), tmp_path)
+    assert ("<aesmall_ghash_update>:" in code) != is_long
+    paths = sorted((REPOSITORY / "src" / "armv7m" / "modes").glob("aesmall_ghash_*.S"))
+    code = disassembly(paths, (f"-mcpu={cpu}", *flags), tmp_path)
+    names = ("update", "compact_update", "compact_reversed")
+    found = [f"<aesmall_ghash_{name}>:" in code for name in names]
+    assert found == [is_long] * len(names)
+    assert ("umlal" in code) == is_long
+
+
+@pytest.mark.verify
+def test_a_cortex_m3_has_no_long_product(tmp_path: Path) -> None:
+    sources = [*(REPOSITORY / "src").rglob("*.c"), *(REPOSITORY / "src").rglob("*.S")]
+    by_folder: dict[Path, list[Path]] = {}
+    for source in sources:
+        if "adapters" not in source.parts:
+            by_folder.setdefault(source.parent, []).append(source)
+    found = set()
+    for number, paths in enumerate(by_folder.values()):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        code = disassembly(paths, ("-mcpu=cortex-m3",), folder)
+        name = ""
+        for line in code.splitlines():
+            if line.endswith(">:"):
+                name = line.split("<")[1][:-2]
+            elif LONG_PRODUCT.search(line):
+                found.add(name)
+    assert found == set()

@@ -15,6 +15,8 @@ from . import programs, traces
 #: need more flash than an ATmega328P has. The code for an ATmega2560 is the same.
 TARGETS = ("atmega2560", "rp2040")
 ON_CHIP = (("gcc", "-Os"), ("zig", "-Os"), ("zig", "-O2"))
+#: With Thumb-2 in C and in assembly
+CORTEX_M33 = "cortex_m33"
 #: clang 14 makes more branches there than the pinned clang. All builds need the linker of the
 #: pinned one.
 ON_RISCV = (("clang", "-O2"), ("clang", "-Os"), ("zig", "-O2"))
@@ -31,6 +33,15 @@ def each(builds: tuple[tuple[str, str], ...]) -> pytest.MarkDecorator:
 @pytest.mark.parametrize("target", TARGETS)
 def test_secrets_leave_no_trace_on_a_chip(target: str, compiler: str, level: str) -> None:
     assert traces.on_chip(target, programs.on_chip(target, compiler, level)) == []
+
+
+@pytest.mark.verify
+def test_secrets_leave_no_trace_on_cortex_m33() -> None:
+    """Three secrets are enough, since the prover follows all secrets through each kernel."""
+    program = programs.on_chip(CORTEX_M33, "gcc", "-Os")
+    assert traces.on_chip(CORTEX_M33, program, traces.SEEDS[:3]) == []
+    offending = programs.on_chip(CORTEX_M33, "gcc", "-Os", offends=True)
+    assert traces.on_chip(CORTEX_M33, offending, traces.EXTREMES) == ["branch", "address", "early"]
 
 
 @pytest.mark.verify

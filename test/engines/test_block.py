@@ -12,14 +12,14 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from support import oracle
 from support.suite import (
     APART,
-    ATMEGA328P,
+    CHIPS,
+    CORTEX_M3,
+    CORTEX_M4,
     KEY,
     KEY_SIZE,
     OK,
     PLACES,
     PLATFORMS,
-    RP2040,
-    RP2350,
     Place,
     Platform,
     Response,
@@ -34,6 +34,7 @@ from support.suite import (
 BLOCK = 16
 KEY_LENGTHS = (16, 24, 32)
 DONE = Response(OK, b"")
+EVERYWHERE = (*PLATFORMS, CORTEX_M4, CORTEX_M3)
 
 
 def openssl(secret: bytes, block: bytes) -> bytes:
@@ -64,7 +65,7 @@ def _encrypt_only(
     ]
 
 
-@pytest.mark.parametrize(("platform", "engine"), pairs(PLATFORMS), ids=pair_id)
+@pytest.mark.parametrize(("platform", "engine"), pairs(EVERYWHERE), ids=pair_id)
 def test_random_blocks_at_every_alignment_and_in_place(platform: Platform, engine: Engine) -> None:
     rng = random.Random(f"blocks {engine.name}")
     expected = []
@@ -73,7 +74,7 @@ def test_random_blocks_at_every_alignment_and_in_place(platform: Platform, engin
     check(platform, engine, expected)
 
 
-@pytest.mark.parametrize(("platform", "engine"), pairs(PLATFORMS), ids=pair_id)
+@pytest.mark.parametrize(("platform", "engine"), pairs(EVERYWHERE), ids=pair_id)
 def test_block_calls_leave_the_schedule_as_it_was(platform: Platform, engine: Engine) -> None:
     """An unaligned secret is allowed, and no call alters the schedule."""
     rng = random.Random(f"calls {engine.name}")
@@ -85,7 +86,7 @@ def test_block_calls_leave_the_schedule_as_it_was(platform: Platform, engine: En
     check(platform, engine, expected)
 
 
-@pytest.mark.parametrize(("platform", "engine"), pairs(PLATFORMS), ids=pair_id)
+@pytest.mark.parametrize(("platform", "engine"), pairs(EVERYWHERE), ids=pair_id)
 def test_encrypt_only_keys_encrypt(platform: Platform, engine: Engine) -> None:
     rng = random.Random(f"encrypt only {engine.name}")
     expected = []
@@ -111,7 +112,7 @@ def _decrypt_only(rng: random.Random, place: Place) -> list[tuple[str, Response]
     return expected
 
 
-WITH_EIC = [(p, e) for p, e in pairs(PLATFORMS) if "decrypt_eic" in e.kernels]
+WITH_EIC = [(p, e) for p, e in pairs(EVERYWHERE) if "decrypt_eic" in e.kernels]
 
 
 @pytest.mark.parametrize(("platform", "engine"), WITH_EIC, ids=pair_id)
@@ -122,7 +123,7 @@ def test_decrypt_only_keys_decrypt_and_do_nothing_else(platform: Platform, engin
     check(platform, engine, expected + refused)
 
 
-@pytest.mark.parametrize(("platform", "engine"), pairs(PLATFORMS), ids=pair_id)
+@pytest.mark.parametrize(("platform", "engine"), pairs(EVERYWHERE), ids=pair_id)
 def test_a_secret_of_another_length_is_refused_and_leaves_no_key(
     platform: Platform, engine: Engine
 ) -> None:
@@ -136,7 +137,7 @@ def test_a_secret_of_another_length_is_refused_and_leaves_no_key(
     check(platform, engine, expected)
 
 
-@pytest.mark.parametrize(("platform", "engine"), pairs(PLATFORMS), ids=pair_id)
+@pytest.mark.parametrize(("platform", "engine"), pairs(EVERYWHERE), ids=pair_id)
 def test_wipe_leaves_nothing_of_the_key(platform: Platform, engine: Engine) -> None:
     check(
         platform,
@@ -158,7 +159,7 @@ def test_constant_time_compare(platform: Platform) -> None:
     check(platform, engine, expected)
 
 
-@pytest.mark.parametrize(("platform", "engine"), pairs([ATMEGA328P, RP2040, RP2350]), ids=pair_id)
+@pytest.mark.parametrize(("platform", "engine"), pairs([*CHIPS, CORTEX_M4, CORTEX_M3]), ids=pair_id)
 def test_calling_convention(platform: Platform, engine: Engine) -> None:
     """Every kernel follows the calling convention.
 

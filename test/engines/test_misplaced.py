@@ -30,15 +30,20 @@ _CALLS = {
 }
 
 
-def _program(folder: Path, offset: int) -> Path:
+#: The tables of `fast` in Thumb-2. They may be at any word.
+_ANYWHERE = ("aesmall_sbox_mix_armv7m", "aesmall_inv_sbox_armv6m", "aesmall_inv_sbox_mix_armv6m")
+
+
+def _program(folder: Path, offset: int, target: str = "rp2040") -> Path:
     """Build `fast` with its tables `offset` bytes after their places, as with SUBALIGN."""
-    script = (build.SUPPORT / "rp2040.ld").read_text(encoding="utf-8")
-    placed = "".join(f" . = ALIGN(32) + {offset}; *(.data.{table})" for table in _TABLES)
+    name, tables = ("rp2040.ld", _TABLES) if target == "rp2040" else ("armv7m.ld", _ANYWHERE)
+    script = (build.SUPPORT / name).read_text(encoding="utf-8")
+    placed = "".join(f" . = ALIGN(32) + {offset}; *(.data.{table})" for table in tables)
     script = script.replace(".data : {", ".data : SUBALIGN(4) {", 1)
     script = script.replace("*(.data .data.*)", f"{placed} *(.data .data.*)", 1)
     (folder / "moved.ld").write_text(script, encoding="utf-8")
     source = Path(__file__).with_name("misplaced.c")
-    return build.build("rp2040", [source], name="misplaced", script=str(folder / "moved.ld"))
+    return build.build(target, [source], name="misplaced", script=str(folder / "moved.ld"))
 
 
 @pytest.mark.parametrize("offset", range(0, 32, 4))
@@ -52,6 +57,15 @@ def test_a_misplaced_table_is_a_fault(tmp_path: Path, offset: int) -> None:
             continue
         with pytest.raises(simulators.SimulationError, match="undefined instruction 0xde08"):
             simulators.run("unicorn", "rp2040", program, uart_in=call)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("offset", range(0, 32, 4))
+def test_thumb2_has_its_tables_at_any_word(tmp_path: Path, offset: int) -> None:
+    program = _program(tmp_path, offset, "cortex_m4")
+    assert [elf.symbols(program)[name].address % 32 for name in _ANYWHERE[:2]] == [offset] * 2
+    for call, (_, answer) in _CALLS.items():
+        assert simulators.run("unicorn", "cortex_m4", program, uart_in=call).output == answer
 
 
 # ---- the link ----

@@ -17,7 +17,7 @@ _DEFINED = re.compile(r"^(?:FUNCTION|ENTRY|PART) (\w+)$", re.M)
 _FROM_C = re.compile(r"^/\* (\w+)\n \* C: +(?!no prototype)\S", re.M)
 #: Kernels have their target in their names. `make prove` proves that no kernel changes the memory
 #: below the stack pointer. The functions that make the tables of fastram are not kernels.
-_KERNEL = re.compile(r"(?!aesmall_fastram_)\w+_(avr|armv6m|rv32)")
+_KERNEL = re.compile(r"(?!aesmall_fastram_)\w+_(avr|armv6m|armv7m|rv32)")
 
 
 @dataclass(frozen=True)
@@ -36,13 +36,21 @@ class Step:
 
 
 def files(folder: str) -> dict[str, tuple[str, ...]]:
-    """Return the steps in src/avr, src/armv6m or src/rv32, and the names that each defines."""
-    return {path.stem: tuple(_DEFINED.findall(path.read_text())) for path in _paths(folder)}
+    """Return the steps in src/avr, src/armv6m or src/rv32, and the names that each defines.
+
+    A processor of src/armv7m also has the steps of src/armv6m that src/armv7m does not replace.
+    """
+    found = {path.stem: tuple(_DEFINED.findall(path.read_text())) for path in _paths(folder)}
+    if folder == "armv7m":
+        ours = {name for names in found.values() for name in names}
+        found |= {stem: names for stem, names in files("armv6m").items() if stem not in ours}
+    return found
 
 
 def called_from_c(folder: str) -> set[str]:
     """Return the names by which C calls the steps in such a folder."""
-    return set(_FROM_C.findall(_sources(folder)))
+    more = called_from_c("armv6m") if folder == "armv7m" else set()
+    return more | set(_FROM_C.findall(_sources(folder)))
 
 
 def _paths(folder: str) -> list[Path]:
@@ -57,7 +65,7 @@ def _sources(folder: str) -> str:
 def steps(folder: str, program: Path, extra: tuple[str, ...] = ()) -> list[Step]:
     """Return the steps that the program links. `extra` functions count as steps too."""
     symbols = elf.symbols(program)
-    code = _Code(program, is_thumb=folder == "armv6m")
+    code = _Code(program, is_thumb=folder.startswith("arm"))
     callable_from_c = called_from_c(folder)
     found = []
     for step, names in {**files(folder), **{name: (name,) for name in extra}}.items():

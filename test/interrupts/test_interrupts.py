@@ -7,6 +7,7 @@ The result must be the result of the host.
 
 from __future__ import annotations
 
+import subprocess
 from functools import cache
 from pathlib import Path
 
@@ -16,15 +17,23 @@ from aesmall_workshop.chips import build, elf, simulators
 from interrupts import armv6m, avr, listing
 
 HERE = Path(__file__).parent
-PROGRAMS = {"avr": ("steps", "steps_aead"), "armv6m": ("steps", "steps_aead", "steps_text")}
+_ALL = ("steps", "steps_aead", "steps_text")
+PROGRAMS = {"avr": _ALL[:2], "armv6m": _ALL, "armv7m": _ALL}
 #: The chip and the offset of its stack. With other offsets, both halves of the stack pointer change
 #: at other places.
 AVRS = (("atmega328p", 0), ("atmega328p", 100), ("atmega2560", 37))
 RP2040, RP2350 = "rp2040", "rp2350_hazard3"
-FOLDERS = {"atmega328p": "avr", "atmega2560": "avr", RP2040: "armv6m"}
+#: The steps are the same on a Cortex-M4.
+CORTEX_M33 = "cortex_m33"
+FOLDERS = {"atmega328p": "avr", "atmega2560": "avr", RP2040: "armv6m", CORTEX_M33: "armv7m"}
+EACH = [
+    pytest.param(target, marks=[pytest.mark.verify] if target == CORTEX_M33 else [])
+    for target in FOLDERS
+]
 OFFENDERS = {
     "avr": ("below_the_stack", "register_below_the_stack", "torn_stack", "masks"),
     "armv6m": ("below_the_stack", "register_below_the_stack"),
+    "armv7m": ("below_the_stack", "register_below_the_stack"),
 }
 #: For cores without a multiplier of constant time.
 ELSEWHERE = {"aesmall_ghash_multiply"}
@@ -52,9 +61,9 @@ def interrupted(target: str, name: str, down: int = 0) -> avr.Run:
     """Run a program with an interrupt before each instruction."""
     steps = linked(target, name)
     watch = [function for step in steps for function in step.functions]
-    if target == RP2040:
+    if FOLDERS[target] != "avr":
         ranges = [(step.start, step.end) for step in steps]
-        return armv6m.run(program(target, name), ranges, watch=watch)
+        return armv6m.run(program(target, name), ranges, target=target, watch=watch)
     # All addresses are memory, because associated data of 0xff00 bytes is more than a chip has.
     return avr.run(target, program(target, name), watch=watch, down=down, ram_end=0xFFFF)
 
@@ -94,6 +103,12 @@ def test_avr(target: str, down: int, name: str) -> None:
 @pytest.mark.parametrize("name", PROGRAMS["armv6m"])
 def test_armv6m(name: str) -> None:
     assert_unharmed(interrupted(RP2040, name), name)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("name", PROGRAMS["armv7m"])
+def test_cortex_m33(name: str) -> None:
+    assert_unharmed(interrupted(CORTEX_M33, name), name)
 
 
 @cache
@@ -143,7 +158,7 @@ def test_a_handler_in_c() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("target", FOLDERS)
+@pytest.mark.parametrize("target", EACH)
 def test_every_instruction_of_every_step(target: str) -> None:
     """Each instruction ran, with an interrupt before it.
 
@@ -164,7 +179,7 @@ def test_every_instruction_of_every_step(target: str) -> None:
 # ---- the tests themselves ----
 
 
-@pytest.mark.parametrize("target", FOLDERS)
+@pytest.mark.parametrize("target", EACH)
 def test_offenders_are_caught(target: str) -> None:
     run = interrupted(target, "offenders")
     count = len(OFFENDERS[FOLDERS[target]])
@@ -172,18 +187,50 @@ def test_offenders_are_caught(target: str) -> None:
     assert len(run.output) == count
     assert run.output[0] != undisturbed[0]
     assert any("register_below_the_stack: a register" in text for text in run.broken)
-    if target != RP2040:
+    if FOLDERS[target] == "avr":
         assert {step.name for step in linked(target, "offenders") if step.addresses & run.torn} == {
             "torn_stack"
         }
         assert "masks: the flag of interrupts" in run.broken
 
 
-@pytest.mark.parametrize("target", FOLDERS)
+@pytest.mark.parametrize("target", EACH)
 def test_without_interrupts_offenders_work(target: str) -> None:
     path = program(target, "offenders")
-    run = armv6m.run(path, [], junk=0) if target == RP2040 else avr.run(target, path, junk=0)
+    if FOLDERS[target] == "avr":
+        run = avr.run(target, path, junk=0)
+    else:
+        run = armv6m.run(path, [], target=target, junk=0)
     assert run.output == UNDISTURBED[: len(OFFENDERS[FOLDERS[target]])]
+
+
+#: Instructions, and the registers that they have changed when they are abandoned
+ABANDONED = {
+    "ldm r0!, {r1, r7}": {1, 7},
+    "ldm r2, {r0-r3}": {0, 1},
+    "pop {r4, r5, pc}": {4, 5},
+    "ldm.w r9, {r1, r8, r12, lr}": {1, 8, 12, 14},
+    "ldmdb r3!, {r2, r11}": {2, 11},
+    "pop.w {r4-r11, pc}": {*range(4, 12)},
+    "ldrd r2, r9, [r1, #8]": {2, 9},
+    "ldrd r1, r2, [r1], #8": {2},
+    "stm.w sp!, {r0-r7}": set(),
+    "strd r0, r1, [sp, #-4]!": set(),
+    "ldrex r0, [r1]": set(),
+    "tbb [pc, r0]": set(),
+    "ldr.w r0, [r1], #4": set(),
+}
+
+
+def test_the_registers_of_an_abandoned_load(tmp_path: Path) -> None:
+    source, code = tmp_path / "loads.s", tmp_path / "loads"
+    source.write_text(".syntax unified\n" + "\n.p2align 2\n".join(ABANDONED) + "\n.p2align 2\n")
+    assembler = ["arm-none-eabi-as", "-mthumb", "-mcpu=cortex-m33", "-o", f"{code}.o"]
+    subprocess.run([*assembler, str(source)], check=True)
+    subprocess.run(["arm-none-eabi-objcopy", "-O", "binary", f"{code}.o", code], check=True)
+    data = code.read_bytes()
+    found = [{*armv6m.loaded(data[at : at + 4])} for at in range(0, len(data), 4)]
+    assert dict(zip(ABANDONED, found, strict=True)) == ABANDONED
 
 
 def test_what_is_not_interrupted_is_noticed() -> None:

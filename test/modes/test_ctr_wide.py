@@ -45,6 +45,13 @@ MOST = 1000
 LARGE = tuple(
     replace(p, defines=(("CTR_MANY", str(MOST)),)) for p in PLATFORMS if p.target.startswith("rp2")
 )
+#: src/core/cipher.h: the most blocks of a call
+LONGEST = 4095
+KERNELS_LONG = [
+    (p, e)
+    for p, e in pairs([replace(LARGE[0], defines=(("CTR_MANY", str(LONGEST)),))])
+    if e.name in ("ct", "ct_halfkey")
+]
 KERNELS_MANY = [(p, e) for p, e in pairs([ATMEGA2560, *LARGE]) if CTR in e.kernels]
 
 Expected = list[tuple[str, Response]]
@@ -167,15 +174,34 @@ def test_calling_convention_and_interrupts(platform: Platform, engine: Engine, b
 def test_more_blocks_than_a_byte_counts(platform: Platform, engine: Engine, bits: int) -> None:
     rng = random.Random(40 + bits)
     secret = rng.randbytes(bits // 8)
-    expected: Expected = [set_key(secret)]
     counters = [bytes(16), b"\xff" * 16, rng.randbytes(16), rng.randbytes(14) + b"\xff\xff"]
     counters.append(rng.randbytes(13) + b"\xff\x37\xc5")
-    for counter in counters:
-        for blocks in (255, 256, 257, MOST if platform in LARGE else MANY):
-            stream = keystream(secret, counter, blocks)
-            each = [stream[i : i + BLOCK] for i in range(0, len(stream), BLOCK)]
-            total = reduce(lambda a, b: bytes(x ^ y for x, y in zip(a, b, strict=True)), each)
-            answer = total + each[-1] + advanced(counter, blocks) + b"\0"
-            line = request("f", bytes([len(secret)]), number(blocks), counter)
-            expected.append((line, Response(OK, answer)))
+    _check_many(
+        *(platform, engine, secret),
+        [(c, n) for c in counters for n in (255, 256, 257, MOST if platform in LARGE else MANY)],
+    )
+
+
+@pytest.mark.parametrize(("platform", "engine"), KERNELS_LONG, ids=pair_id)
+def test_a_kernel_without_an_induction_has_the_right_number_of_blocks(
+    platform: Platform, engine: Engine
+) -> None:
+    """Run calls around each power of two up to the longest, from counters that are at an end."""
+    rng = random.Random(60)
+    lengths = (511, 512, 513, 1024, 1025, 2047, 2048, 2049, LONGEST)
+    calls = [(rng.randbytes(15) + bytes([i]), n) for i, n in enumerate(lengths)]
+    _check_many(platform, engine, rng.randbytes(16), calls)
+
+
+def _check_many(
+    platform: Platform, engine: Engine, secret: bytes, calls: list[tuple[bytes, int]]
+) -> None:
+    expected: Expected = [set_key(secret)]
+    for counter, blocks in calls:
+        stream = keystream(secret, counter, blocks)
+        each = [stream[i : i + BLOCK] for i in range(0, len(stream), BLOCK)]
+        total = reduce(lambda a, b: bytes(x ^ y for x, y in zip(a, b, strict=True)), each)
+        answer = total + each[-1] + advanced(counter, blocks) + b"\0"
+        line = request("f", bytes([len(secret)]), number(blocks), counter)
+        expected.append((line, Response(OK, answer)))
     check(platform, engine, expected)

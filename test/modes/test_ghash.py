@@ -21,6 +21,8 @@ from support import oracle
 from support.suite import (
     APART,
     ATMEGA328P,
+    CORTEX_M4,
+    CORTEX_M33,
     HOST_GCC,
     HOST_SLOW_MULTIPLY,
     OK,
@@ -266,6 +268,42 @@ def test_cycles_and_stack_are_those_of_the_banner(simulator: str) -> None:
     assert [call.cycles for call in update[::2]] == stated
     for name, calls in zip(FUNCTIONS, (init, update), strict=True):
         assert {call.stack for call in calls} == set(banner(name, r"Stack: +(\d+)"))
+
+
+def modelled(name: str, at: int) -> tuple[int, list[int], list[int], list[int]]:
+    """Return stack, instructions, cycles and those of a part of a block, as in a banner.
+
+    The lists have the numbers of a call and of each block or byte. `at` is 0 for the M4.
+    """
+    text = rf"Cost: +(\d+) \+ (\d+) x blocks instructions.*M33:{' [^/]*/' * at} (\d+) \+ (\d+) x"
+    call, block, *cycles = banner(name, text, "armv7m")
+    more = banner(name, rf"n < 16,{' [^/]*/' * at} (\d+) \+ (\d+) n", "armv7m")
+    (stack,) = banner(name, r"Stack: +(\d+)", "armv7m")
+    return stack, [call, block], cycles, more
+
+
+@pytest.mark.parametrize("platform", [CORTEX_M4, CORTEX_M33], ids=pair_id)
+def test_modelled_cycles_are_those_of_the_banner(platform: Platform) -> None:
+    lines = [cases(length, APART)[-1] for length in (0, 32, 5)]
+    lines += [line.replace("H", "h", 1) for line in lines]
+    functions = [*FUNCTIONS, COMPACT]
+    result = run(platform, default_engine(platform), lines, measure=functions)
+    init, *updates = ([c for c in result.calls if c.symbol == name] for name in functions)
+    at = int(platform is CORTEX_M33)
+    for name, calls in zip(functions[1:], updates, strict=True):
+        stack, instructions, cycles, more = modelled(name, at)
+        assert [c.instructions for c in calls[:3:2]] == [
+            instructions[0] + blocks * instructions[1] for blocks in (0, 2)
+        ]
+        assert [c.cycles for c in calls[::2]] == [
+            cycles[0],
+            cycles[0] + 2 * cycles[1],
+            sum(cycles) + more[0] + 5 * more[1],
+        ]
+        assert max(c.stack for c in calls) == stack
+    text = r"Cost: +(\d+) instructions; modelled, M4 / M33: (\d+) / (\d+)"
+    of_init = banner(FUNCTIONS[0], text, "armv7m")
+    assert {(c.instructions, c.cycles) for c in init} == {(of_init[0], of_init[1 + at])}
 
 
 def test_cycles_are_those_of_the_banner_on_avr() -> None:

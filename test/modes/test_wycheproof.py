@@ -21,6 +21,7 @@ from support.known import Known, ask_known, sample
 from support.suite import (
     APART,
     AUTH,
+    CORTEX_M4,
     KEY_SIZE,
     LENGTH,
     OK,
@@ -38,7 +39,10 @@ FOLDER = Path(__file__).parents[1] / "vectors" / "wycheproof"
 ON_CHIP = 60
 everywhere = pytest.mark.parametrize(
     "platform",
-    [pytest.param(p, marks=pytest.mark.verify) if p.is_chip else p for p in PLATFORMS],
+    [
+        pytest.param(p, marks=pytest.mark.verify) if p.is_chip else p
+        for p in (*PLATFORMS, CORTEX_M4)
+    ],
     ids=pair_id,
 )
 Case = dict[str, Any]

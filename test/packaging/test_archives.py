@@ -183,7 +183,7 @@ MISTAKES = [
     (
         "library.properties",
         "paragraph=",
-        "paragraph=AES for the smallest processors: AVR, Cortex-M0+ and plain C. ",
+        "paragraph=AES for the smallest processors: AVR, Cortex-M, RISC-V and plain C. ",
         "paragraph repeats",
     ),
     ("library.properties", "author=", "autor=", "no field author"),

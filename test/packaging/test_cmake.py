@@ -214,8 +214,9 @@ class Chip:
 
     def check_sources(self, names: set[str]) -> None:
         """Check that the names are all C sources, the chip's assembly, and no other file."""
-        assembly = (REPOSITORY / "src" / TOOLS[self.toolchain][1]).rglob("*.S")
-        assert names == {*sources("*.c"), *(path.name for path in assembly)}
+        folders = [REPOSITORY / "src" / name for name in TOOLS[self.toolchain][1:]]
+        assembly = {path.name for folder in folders for path in folder.rglob("*.S")}
+        assert names == {*sources("*.c"), *assembly}
 
 
 BALANCED, ARM_CT, RV32_CT = (
@@ -228,17 +229,21 @@ CHIPS = {
     "avr-atmega2560": Chip("avr", ("-DAVR_MCU=atmega2560",), BALANCED, "avr:6\\b", True),
     "cortex-m0plus": Chip("cortex-m0plus", (), ARM_CT, "v6S-M"),
     "cortex-m3": Chip("cortex-m0plus", ("-DARM_CPU=cortex-m3",), ARM_CT, "Tag_CPU_arch: v7", True),
+    "cortex-m4": Chip("cortex-m0plus", ("-DARM_CPU=cortex-m4",), ARM_CT, "v7E-M", True),
+    "cortex-m33": Chip("cortex-m0plus", ("-DARM_CPU=cortex-m33",), ARM_CT, "v8-M.mainline", True),
     "hazard3": Chip("hazard3", (), RV32_CT, "zbkb"),
     "esp32c3": Chip(
         "hazard3", ("-DRISCV_ARCH=rv32imc", "-DRISCV_RP2350=0"), RV32_CT, "m2p0_c2p0", True
     ),
 }
-#: The prefix of the tools of each toolchain file, and the folder of its assembly.
+#: The prefix of the tools of each toolchain file, and the folders of its assembly.
 TOOLS = {
     "avr": ("avr-", "avr"),
-    "cortex-m0plus": ("arm-none-eabi-", "armv6m"),
+    "cortex-m0plus": ("arm-none-eabi-", "armv6m", "armv7m"),
     "hazard3": ("riscv64-unknown-elf-", "rv32"),
 }
+#: The chips with a preset of the same name
+PRESETS = ("avr", "cortex-m0plus", "cortex-m4", "cortex-m33", "hazard3")
 
 
 def whole(names: Iterable[str]) -> list[object]:
@@ -297,6 +302,21 @@ def test_a_toolchain_file_alone_in_a_project_that_fetches(name: str, tmp_path: P
 
 
 @pytest.mark.verify
+def test_a_program_that_passes_numbers_in_registers_of_the_fpu(tmp_path: Path) -> None:
+    """With ARM_FLOAT_ABI the objects can be linked to those of a program with an FPU."""
+    chip = CHIPS["cortex-m4"]
+    build = configure(tmp_path / "use", ADD, COMMANDS, *chip.configuring, "-DARM_FLOAT_ABI=hard")
+    flags = ("-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=hard")
+    program = tmp_path / "program.o"
+    program.with_suffix(".c").write_text("float half(float x) { return x / 2; }\n")
+    run("arm-none-eabi-gcc", *flags, "-c", program.with_suffix(".c"), "-o", program)
+    objects = [program, one_object(build, "core/equal.c"), one_object(build, chip.assembly)]
+    for each in objects[:2]:
+        assert "Tag_ABI_VFP_args: VFP registers" in run("arm-none-eabi-readelf", "-A", each)
+    run("arm-none-eabi-gcc", *flags, "-nostdlib", "-r", "-o", tmp_path / "linked.o", *objects)
+
+
+@pytest.mark.verify
 def test_flags_of_add_compile_options_reach_it(tmp_path: Path) -> None:
     """Flags of add_compile_options() reach the library and select its assembly.
 
@@ -326,8 +346,8 @@ def test_presets(tmp_path: Path) -> None:
     presets = json.loads((tree / "CMakePresets.json").read_text())
     names = [preset["name"] for preset in presets["configurePresets"]]
     assert names == [preset["name"] for preset in presets["buildPresets"]]
-    assert names == ["host", *TOOLS]
-    for name in TOOLS:
+    assert names == ["host", *PRESETS]
+    for name in PRESETS:
         build = preset(tree, name, COMMANDS)
         CHIPS[name].check_objects(build)
         CHIPS[name].check_sources({Path(name).name for name in commands(build)})
@@ -338,7 +358,7 @@ def test_presets(tmp_path: Path) -> None:
 @pytest.mark.release
 def test_presets_of_chips_build_all(tmp_path: Path) -> None:
     tree = snapshot(tmp_path, *OURS)
-    for name in TOOLS:
+    for name in PRESETS:
         build = preset(tree, name)
         run("cmake", "--build", "--preset", name, "--parallel", "2", cwd=tree)
         assert (build / "libaesmall.a").is_file()

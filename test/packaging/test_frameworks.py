@@ -120,7 +120,7 @@ def test_zephyr_has_an_option_for_each_folder() -> None:
 @pytest.mark.release
 def test_zephyr_takes_all_unless_told_otherwise(tmp_path: Path) -> None:
     sources, folder = configured(tmp_path / "all", ZEPHYR_PROJECT, *options_of(AESMALL=2))
-    assembly = every("armv6m/**/*.S", "rv32/**/*.S")
+    assembly = every("armv6m/**/*.S", "armv7m/**/*.S", "rv32/**/*.S")
     adapters = {name for name in every("*.c") if name.startswith("adapters/")}
     assert sources == (every("*.c") | assembly) - adapters
     assert folder == SRC
@@ -130,9 +130,9 @@ def test_zephyr_takes_all_unless_told_otherwise(tmp_path: Path) -> None:
 @cache
 def symbols(compiler: str, *flags: str) -> dict[str, tuple[set[str], set[str]]]:
     """Return the defined and the needed symbols of each source."""
-    objects = REPOSITORY / "build" / "frameworks" / compiler
+    objects = REPOSITORY / "build" / "frameworks" / "".join([compiler, *flags])
     objects.mkdir(parents=True, exist_ok=True)
-    kinds = ("*.c",) if compiler == "gcc" else ("*.c", "armv6m/**/*.S")
+    kinds = ("*.c",) if compiler == "gcc" else ("*.c", "armv6m/**/*.S", "armv7m/**/*.S")
     found = {}
     for source in sorted({p for kind in kinds for p in SRC.rglob(kind)}):
         name = source.relative_to(SRC).as_posix()
@@ -157,8 +157,12 @@ def symbols(compiler: str, *flags: str) -> dict[str, tuple[set[str], set[str]]]:
 @pytest.mark.release
 @pytest.mark.parametrize(
     "command",
-    [("gcc",), ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-mthumb")],
-    ids=["c", "assembly"],
+    [
+        ("gcc",),
+        ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-mthumb"),
+        ("arm-none-eabi-gcc", "-mcpu=cortex-m33", "-mthumb"),
+    ],
+    ids=["c", "assembly", "thumb2"],
 )
 def test_what_an_option_of_zephyr_turns_on_is_whole(
     command: tuple[str, ...], tmp_path: Path

@@ -75,6 +75,9 @@ FLAT = {
     "avrxmega2": ("avr-gcc", "-mmcu=avrxmega2", "assembly"),
     "avrxmega4": ("avr-gcc", "-mmcu=avrxmega4", "assembly"),
     "arm": (*ARM, "rp2040"),
+    "cortex-m3": ("arm-none-eabi-gcc", "-mcpu=cortex-m3 -mthumb", "cortex_m3"),
+    "cortex-m4f": ("arm-none-eabi-gcc", "-mcpu=cortex-m4 -mthumb -mfloat-abi=hard", "c99"),
+    "cortex-m33": ("arm-none-eabi-gcc", "-mcpu=cortex-m33 -mthumb", "cortex_m33"),
     "host": ("gcc", "", "host"),
     "g++": ("g++", "", "c++11"),
 }

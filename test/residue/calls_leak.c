@@ -74,6 +74,18 @@ static int leaves_a_register(void)
     return 0;
 }
 
+#if defined(__ARM_FEATURE_DSP)
+/* A flag for the high bit of each byte of a word */
+static int leaves_flags(void)
+{
+    __asm__ volatile("ldr r3, [%0]\n\tuadd8 r3, r3, r3\n\tmovs r3, #0"
+                     :
+                     : "l"(message)
+                     : "r3", "cc");
+    return 0;
+}
+#endif
+
 static int leaves_what_is_public(void)
 {
     volatile uint8_t copy[16];
@@ -97,5 +109,8 @@ void residue_calls(void)
     TRY(leaves_a_turned_word);
     TRY(leaves_a_sum);
     TRY(leaves_a_register);
+#if defined(__ARM_FEATURE_DSP)
+    TRY(leaves_flags);
+#endif
     TRY(leaves_what_is_public);
 }

@@ -6,7 +6,8 @@
  * Calls `run` with its stack below `top`. Then stores the registers that a function need not
  * preserve, and sets them to zero except for the result:
  *   AVR     r0, r18 to r27, r30, r31. `registers` is ignored. The place is residue_registers.
- *   ARM     r0 to r3, r12, lr
+ *   ARM     r0 to r3, r12, lr, and with the DSP extension the GE flags, each as one of two
+ *           words that are not public
  *   RISC-V  ra, t0 to t6, a0 to a7
  *   x86-64  rax, rcx, rdx, rsi, rdi, r8 to r11, xmm0 to xmm15 */
     .text
@@ -63,11 +64,25 @@ residue_enter:
     mov r5, sp
     mov r6, r2
     mov sp, r1
+#if defined(__ARM_FEATURE_DSP)
+    movs r1, #0
+    msr APSR_g, r1
+#endif
     blx r0
     stmia r6!, {r0, r1, r2, r3}
     mov r1, r12
     mov r2, lr
     stmia r6!, {r1, r2}
+#if defined(__ARM_FEATURE_DSP)
+    mrs r1, APSR
+    movw r4, #0xc3e9
+    movt r4, #0x5a17
+    .irp flag, 16, 17, 18, 19
+    sbfx r2, r1, #\flag, #1
+    eors r2, r4
+    stmia r6!, {r2}
+    .endr
+#endif
     movs r1, #0
     movs r2, #0
     movs r3, #0

@@ -59,6 +59,8 @@ CHIPS = (
     Place("atmega328p", "atmega328p", "simavr"),
     Place("rp2040", "rp2040", "unicorn"),
     Place("rp2350", "rp2350_hazard3", "hazard3"),
+    Place("cortex_m4", "cortex_m4", "unicorn"),
+    Place("cortex_m33", "cortex_m33", "unicorn"),
 )
 #: Addresses are the same in each run.
 _FIXED = ("-no-pie", "-static")
@@ -308,6 +310,8 @@ class Job:
         return found | ({"ENGINE_CTR": "1"} if has_ctr_crypt(self.engine) else {})
 
 
+#: The programs of frames, one for each file calls_frames_*.c
+FRAMES = [Job(path.stem.removeprefix("calls_")) for path in sorted(HERE.glob("calls_frames_*.c"))]
 #: The programs in C++. A whole program has too many secrets for a short search.
 CLASSES = [
     *(Job(f"class_{kind}", None, str(part)) for kind in ("modes", "services") for part in range(4)),
@@ -329,9 +333,9 @@ def jobs(place: Place) -> list[Job]:
         for engine in engines:
             sizes = ("128", "192", "256") if "fast" in engine.name else ("",)
             found += [Job("block", engine, size) for size in sizes]
-        return [*found, *CLASSES]
+        return [*found, *FRAMES, *CLASSES]
     names = ("basic", "aead", "stream", "service", "wide", "codes", "lmic")
-    found = [*map(Job, names), Job("file", default), *CLASSES]
+    found = [*map(Job, names), Job("file", default), *FRAMES, *CLASSES]
     if place.target == "host":
         found.append(Job("lmic", kept))
     return [*found, *(Job("block", engine) for engine in engines)]

@@ -21,7 +21,11 @@ extern uint8_t _end;
 #define OWN 0
 #define GAP 1024
 #define AREA 8192
+#if defined(__ARM_FEATURE_DSP)
+#define REGISTERS (24 + 16) /* with the GE flags */
+#else
 #define REGISTERS 24
+#endif
 #define ASIDE 1024
 #elif defined(__riscv)
 #define OWN 0

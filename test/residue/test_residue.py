@@ -20,7 +20,7 @@ ROWS = left_behind.load()
 #: The error of a call that must refuse a forgery
 AUTH = 0x100 - 6
 #: Tables of S-boxes in RAM, and constants with addresses of functions
-CONSTANT = r"aesmall_((inv_)?sbox_(mix4?_)?(ram_avr|armv6m|rv32)|sha(256|512))"
+CONSTANT = r"aesmall_((inv_)?sbox_(mix4?_)?(ram_avr|armv6m|armv7m|rv32)|sha(256|512))"
 #: The compilers of `make test`. `make verify` uses all.
 QUICK = ("gcc -Os",)
 
@@ -79,6 +79,8 @@ def test_what_is_planted_is_found(place: Place) -> None:
     assert by_name["leaves_a_turned_word", "stack"].what == ("key",)
     assert by_name["leaves_a_sum", "stack"].what == (UNNAMED,)
     assert by_name["leaves_a_register", "registers"].what == ("plaintext",)
+    if place.target in ("cortex_m4", "cortex_m33"):
+        assert by_name["leaves_flags", "registers"].what == (UNNAMED,)
     assert not {"leaves_nothing", "leaves_what_is_public"} & {call for call, _ in by_name}
     assert all(not listed(place, each) for each in found)
 
@@ -95,7 +97,9 @@ def test_an_object_that_does_not_end_is_found(place: Place) -> None:
     assert all(not listed(place, each) for each in found)
 
 
-@pytest.mark.parametrize("target", ["atmega328p", "rp2040", "rp2350_hazard3", "host"])
+@pytest.mark.parametrize(
+    "target", ["atmega328p", "rp2040", "cortex_m4", "cortex_m33", "rp2350_hazard3", "host"]
+)
 def test_the_library_has_no_variables(target: str) -> None:
     """The library has no variables, so a secret cannot remain in static RAM.
 

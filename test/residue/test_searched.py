@@ -15,12 +15,14 @@ from residue.searched import classes, one_of, preprocessed, public, reached, use
 
 _NUMBERS = "it takes and gives lengths and numbers alone, which are public"
 _COUNTERS = "counters are public"
+_FRAMES = "it reads the bytes of a frame that are sent, and no key"
 _WHOLE = "a start and all steps, which are searched by themselves; 8,192 rounds would take long"
 #: The calls that are not searched. The prefix made_ stands for names that a macro makes.
 _SHORT = "it runs what the call with a whole tag runs, which is searched"
 NOT_CALLS = {
     r"aesmall_(nonce_(create|init|next)(_owned)?|replay_\w+)": _COUNTERS,
-    r"aesmall_lorawan_(accept|expand)_fcnt": _COUNTERS,
+    r"aesmall_lorawan_(accept|expand)_fcnt|aesmall_secoc_expand_freshness": _COUNTERS,
+    r"aesmall_(dlms_(join_\w+|parse)|wmbus_(parse|remove_crcs\w*)|osdp_crc)": _FRAMES,
     r"aesmall_(manx\d_max_bits|manx2_sealed_bits|vault_(size|inspect)|xts_sector)": _NUMBERS,
     r"aesmall_(legacy_is_done|drbg_set_interval)": _NUMBERS,
     r"(aesmall|made)_\w+_wipe": "it only makes zeros of its object",

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import inspect
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from aesmall.engines import engines_on
 from aesmall_prove import evidence, report
 from aesmall_prove.ghash.report import programs
 from aesmall_prove.modes import proofs
@@ -20,7 +22,15 @@ from prove import test_modes, test_proofs
 from prove.ghash import test_proofs as test_ghash
 from support.marks import placed, weights
 from support.sample import sample, sampled
-from support.suite import ATMEGA328P, HOST_CLANG, HOST_GCC, RP2040, RP2350
+from support.suite import (
+    ATMEGA328P,
+    CORTEX_M4,
+    CORTEX_M33,
+    HOST_CLANG,
+    HOST_GCC,
+    RP2040,
+    RP2350,
+)
 
 #: Earlier options that drew tests by the commit or trusted an earlier run
 DRAWN = re.compile(r"--turns|AESMALL_KEEP|mark\.always|rev-parse.*share")
@@ -127,3 +137,16 @@ def test_browsers_and_chips_of_rooms_of_the_host_are_for_verify() -> None:
     assert [*placed("cavp", [ATMEGA328P], [])] == ["verify"]
     assert [*placed("dropins", [ATMEGA328P], [])] == []
     assert [*placed("dropins", [RP2350], [])] == ["verify"]
+
+
+def test_few_tests_on_thumb_2_are_for_make_test() -> None:
+    engine = replace(engines_on("cortex_m33")[0], implementation="ct_armv7m")
+    for room, parameters, marks in (
+        ("engines", [CORTEX_M33, engine], []),
+        ("engines", [CORTEX_M4, engine], ["verify"]),
+        ("engines", [CORTEX_M33, replace(engine, implementation="ct_armv6m")], ["verify"]),
+        ("modes", ["ccm", CORTEX_M33], []),
+        ("modes", ["eax", CORTEX_M33], ["verify"]),
+        ("services", [CORTEX_M33, engine], ["verify"]),
+    ):
+        assert [*placed(room, parameters, [])] == marks

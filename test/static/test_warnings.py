@@ -88,6 +88,9 @@ COMPILERS = {
     "avr-gcc-atmega2560": avr_gcc("atmega2560", "c99", "c++11"),
     "avr-gcc-attiny85": avr_gcc("attiny85", "c99", "c++11"),
     "arm-none-eabi-gcc": Compiler(("arm-none-eabi-gcc",), ("arm-none-eabi-g++",), ARM),
+    "arm-none-eabi-gcc-cortex-m33": Compiler(
+        ("arm-none-eabi-gcc",), ("arm-none-eabi-g++",), ("-mcpu=cortex-m33", "-mthumb"), ENDS
+    ),
     "riscv64-unknown-elf-gcc": Compiler(
         ("riscv64-unknown-elf-gcc",), ("riscv64-unknown-elf-g++",), RISCV, ENDS
     ),

@@ -114,7 +114,8 @@ def in_python(data: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def in_javascript(data: dict[str, Any], **asked: Any) -> dict[str, list[Any]]:
-    text = json.dumps({"data": data, "requests": [], "queries": [], "sizes": [], **asked})
+    nothing: dict[str, Any] = {"requests": [], "queries": [], "sizes": [], "protocols": []}
+    text = json.dumps({"data": data, **nothing, **asked})
     command = ["node", str(RUNNER)]
     done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

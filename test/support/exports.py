@@ -19,6 +19,10 @@ FLAGS = ("-Os", "-ffunction-sections", "-fdata-sections", *WARNINGS)
 AVR = ("avr-gcc", "-mmcu=atmega328p")
 ARM = ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-mthumb")
 RISCV = (TARGETS["rp2350_hazard3"].compiler, *TARGETS["rp2350_hazard3"].flags)
+CORTEX_M = {
+    target: ("arm-none-eabi-gcc", *TARGETS[target].flags)
+    for target in ("cortex_m3", "cortex_m4", "cortex_m33")
+}
 GCC = ("gcc",)
 CLANG = ("clang",)
 EVERY = (GCC, CLANG, AVR, ARM, RISCV)
@@ -27,6 +31,7 @@ COMPILERS = {
     "atmega328p": (AVR,),
     "rp2040": (ARM,),
     "rp2350_hazard3": (RISCV,),
+    **{target: (compiler,) for target, compiler in CORTEX_M.items()},
     "host": EVERY,
 }
 SIZES = (128, 192, 256)
@@ -68,6 +73,10 @@ def _content(elf: ELFFile, section: Section) -> bytes:
     last word. These are removed.
     """
     content: bytes = section.data()
+    if elf["e_machine"] == "EM_ARM":
+        # The assembler fills words for the core that the file names last.
+        halves = [content[at : at + 2] for at in range(0, len(content), 2)]
+        return b"".join(b"\x00\xbf" if half == b"\xc0\x46" else half for half in halves)
     if elf["e_machine"] != "EM_RISCV":
         return content
     words = bytearray(content)

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 from aesmall.engines import Engine
 
-from .suite import CHIPS, RP2350, Platform
+from .suite import CHIPS, CORTEX_M3, CORTEX_M4, CORTEX_M33, RP2350, Platform
 
 #: AVRs with code that equals the code of the ATmega328P or has the same macros
 OTHER_AVRS = frozenset({"atmega16", "atmega128", "atmega2560", "attiny85", "avrxt"})
@@ -26,6 +26,8 @@ BROWSER = frozenset({"browser", "page"})
 #: Rooms with C code that is the same everywhere and was tested on the host. The values are the
 #: other platforms on which `make test` tests it.
 ELSEWHERE = {"cavp": frozenset[str](), "dropins": frozenset({"atmega328p"})}
+#: On these, `make test` only tests the blocks of engines in Thumb-2 and one mode, on the M33.
+THUMB2 = frozenset({CORTEX_M3, CORTEX_M4, CORTEX_M33})
 #: Engines that represent all engines where block tests have tested each engine
 FEW_ENGINES = ("balanced", "ct", "ct_small", "nano")
 ON_CHIPS = [chip.name for chip in CHIPS]
@@ -66,7 +68,7 @@ def weights(parameters: Iterable[object], own: Iterable[str] = ()) -> Iterator[s
         yield "verify"
     if any(name.endswith("_c") for name in names):  # a C variant of an engine in assembly
         yield "slow"
-    is_chip = any(re.match(r"atmega|rp2", name) for name in names)
+    is_chip = any(re.match(r"atmega|rp2|cortex", name) for name in names)
     if is_chip and any(name.startswith("nano_tableless") for name in names):
         yield "slow"  # every block takes long
     few = {value.name for value in values if isinstance(value, Engine)} <= {*FEW_ENGINES}
@@ -83,6 +85,15 @@ def placed(room: str, parameters: Iterable[object], fixtures: Iterable[str]) -> 
     """Yield the marks of a test in this room of test/ with these fixtures."""
     if BROWSER & set(fixtures):
         yield "verify"
+    parameters = list(parameters)
+    if THUMB2 & {value for value in parameters if isinstance(value, Platform)}:
+        of_thumb2 = any(
+            isinstance(value, Engine) and value.implementation.endswith("_armv7m")
+            for value in parameters
+        )
+        is_few = (room == "engines" and of_thumb2) or (room == "modes" and "ccm" in parameters)
+        if not (CORTEX_M33 in parameters and is_few):
+            yield "verify"
     chips = {value.name for value in parameters if isinstance(value, Platform) and value.is_chip}
     if room in ELSEWHERE and chips - ELSEWHERE[room]:
         yield "verify"

@@ -3,8 +3,9 @@
 """Read the blocks of the pages, and the programs among them that a reader can run.
 
 A block of text after a whole program is its output. Programs are C with main or app_main, sketches,
-Python, JavaScript, and commands. Commands in doc/start are steps, not programs. A line
-"`name/of/file`:" before a block names the file that the block shows.
+Python, JavaScript, and commands. Commands in doc/start are steps, not programs. A block named
+`javascript` instead of `js` is part of a program. A line "`name/of/file`:" before a block names the
+file that the block shows.
 """
 
 from __future__ import annotations

@@ -155,8 +155,14 @@ ATMEGA328P = Platform("atmega328p", "atmega328p", "simavr")
 RP2040 = Platform("rp2040", "rp2040", "rp2040js", faster="unicorn")
 #: The RISC-V core Hazard3
 RP2350 = Platform("rp2350", "rp2350_hazard3", "hazard3")
+#: The RP2350's Arm core
+CORTEX_M33 = Platform("cortex_m33", "cortex_m33", "unicorn")
+#: For blocks and published vectors: the M4, and the M3 without the DSP extension. Their C code has
+#: nearly the instructions of the M33, and a measurement of the M4 checks each mode.
+CORTEX_M4 = Platform("cortex_m4", "cortex_m4", "unicorn")
+CORTEX_M3 = Platform("cortex_m3", "cortex_m3", "unicorn")
 HOSTS = (HOST_GCC, HOST_CLANG)
-CHIPS = (ATMEGA328P, RP2040, RP2350)
+CHIPS = (ATMEGA328P, RP2040, RP2350, CORTEX_M33)
 PLATFORMS = HOSTS + CHIPS
 
 #: The errors of the library (src/core/error.h), by the code in a response

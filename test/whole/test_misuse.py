@@ -227,6 +227,8 @@ def test_calls_that_the_library_does_not_make() -> None:
     for path in sources():
         if path.parent.name == "nonce":  # compares records, which are not secret
             continue
+        if path.name in ("knx.c", "secoc.c"):  # compare counters, which are not secret
+            continue
         if path.name == "legacy.c":  # hashes the name of a file from a file system
             continue
         if path.name in (

@@ -24,6 +24,12 @@ typedef struct ct_named {
 extern const ct_named ct_engines[], ct_modes[], ct_aeads[], ct_services[], ct_codes[], ct_tables[];
 extern const ct_named ct_offenders[];
 
+/* The groups of cases_frames_NAME.c are ct_frames_NAME. ../programs.py defines CT_FRAMES(use) as a
+ * list of use(NAME). */
+#define CT_DECLARED(name) extern const ct_named ct_frames_##name[];
+#define CT_LISTED(name) ct_frames_##name,
+CT_FRAMES(CT_DECLARED)
+
 /* Makes secret bytes: all bits 0, all bits 1, or any values. */
 void ct_secret(void *out, size_t len);
 

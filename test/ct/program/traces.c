@@ -9,7 +9,7 @@
 int ct_call(ct_case *run);
 
 static const ct_named *const groups[] = {
-    ct_engines, ct_modes, ct_aeads, ct_services, ct_codes, ct_offenders,
+    CT_FRAMES(CT_LISTED) ct_engines, ct_modes, ct_aeads, ct_services, ct_codes, ct_offenders,
 };
 
 static uint32_t state;
