@@ -3,11 +3,11 @@
 
 include(CheckCSourceCompiles)
 
-# The folder with assembly for the target processor of the compiler, empty if there is no assembly.
+# The folders with assembly for the target processor of the compiler, empty if there is no assembly.
 # The test only compiles, because a microcontroller's compiler often cannot link without a linker
 # script. Each file checks the core itself, because flags of add_compile_options do not reach this
 # test.
-function(aesmall_assembly_folder result)
+function(aesmall_assembly_folders result)
     set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
     set(CMAKE_REQUIRED_QUIET ON)
     check_c_source_compiles("#ifndef __AVR__\n#error\n#endif\nint aesmall_avr;\n" AESMALL_AVR)
@@ -18,20 +18,20 @@ function(aesmall_assembly_folder result)
     if(AESMALL_AVR)
         set(${result} avr PARENT_SCOPE)
     elseif(AESMALL_ARM)
-        set(${result} armv6m PARENT_SCOPE)
+        set(${result} armv6m armv7m PARENT_SCOPE)
     elseif(AESMALL_RV32)
         set(${result} rv32 PARENT_SCOPE)
     endif()
 endfunction()
 
-# The sources for this processor: every C file, and the assembly of the processor's own folder. Other
+# The sources for this processor: every C file, and the assembly of the processor's own folders. Other
 # toolchains do not see this assembly.
 macro(aesmall_sources folder result)
     file(GLOB_RECURSE ${result} CONFIGURE_DEPENDS "${folder}/*.c")
-    aesmall_assembly_folder(aesmall_processor)
-    if(aesmall_processor)
+    aesmall_assembly_folders(aesmall_processor)
+    foreach(processor IN LISTS aesmall_processor)
         enable_language(ASM)
-        file(GLOB_RECURSE aesmall_assembly CONFIGURE_DEPENDS "${folder}/${aesmall_processor}/*.S")
+        file(GLOB_RECURSE aesmall_assembly CONFIGURE_DEPENDS "${folder}/${processor}/*.S")
         list(APPEND ${result} ${aesmall_assembly})
-    endif()
+    endforeach()
 endmacro()

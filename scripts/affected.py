@@ -47,7 +47,9 @@ PATHS = (
 #: Folders below test/ with the tests of src/
 MIRRORS = ("engines", "modes", "services", "adapters", "whole")
 #: Folders of src/ with the files of engines
-ENGINES = tuple(REPOSITORY / "src" / name for name in ("avr", "armv6m", "rv32", "portable"))
+ENGINES = tuple(
+    REPOSITORY / "src" / name for name in ("avr", "armv6m", "armv7m", "rv32", "portable")
+)
 #: If imports reach more test files than this, the others are left to `make test`.
 MOST_FILES = {"quick": 8, "test": 40, "verify": 40}
 #: If a file belongs to more engines than this, only so many are tested.
@@ -200,7 +202,13 @@ def named(file: Path) -> tuple[str, ...]:
 def choose_engine(chosen: Chosen, path: str, rules: Mapping[str, Any], most: int) -> bool:
     """Choose the tests of the engines that use a file of src/. Return whether there are any."""
     reached = engines_of().get(REPOSITORY / path, [])
-    platforms = {"avr": "atmega328p", "armv6m": "rp2040", "rv32": "rp2350", "host": "host-gcc"}
+    platforms = {
+        "avr": "atmega328p",
+        "armv6m": "rp2040",
+        "armv7m": "cortex_m33",
+        "rv32": "rp2350",
+        "host": "host-gcc",
+    }
     proofs = {**platforms, "rv32": "rp2350_hazard3"}
     reached = [(family, engine) for family, engine in reached if family in platforms]
     for family, engine in sorted(reached, key=lambda r: r[1].slow)[:most]:

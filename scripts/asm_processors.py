@@ -172,12 +172,25 @@ class Thumb(Processor):
     builds = ((),)
     lookups = MappingProxyType({"ldrb": 2})
     row = r"(?:r\d|lr)"
-    _M = tuple(f"cortex-m{name}" for name in ("0", "0plus", "1", "3", "4", "7", "23", "33"))
+    #: Cores -> macros that are 0 there, as these cores have Thumb-2 code instead
+    _M = MappingProxyType(
+        {
+            **{f"cortex-m{name}": () for name in ("0", "0plus", "1", "3", "23")},
+            **{f"cortex-m{name}": ("AESMALL_ARMV6M_GHASH",) for name in ("4", "7", "33")},
+        }
+    )
     cores = (
-        *(Core(f"{cpu} (gcc)", ("arm-none-eabi-gcc", "-mthumb", f"-mcpu={cpu}")) for cpu in _M),
         *(
-            Core(f"{cpu} (clang)", ("clang", "--target=arm-none-eabi", f"-mcpu={cpu}"))
-            for cpu in _M
+            Core(f"{cpu} (gcc)", ("arm-none-eabi-gcc", "-mthumb", f"-mcpu={cpu}"), lacks=lacks)
+            for cpu, lacks in _M.items()
+        ),
+        *(
+            Core(
+                f"{cpu} (clang)",
+                ("clang", "--target=arm-none-eabi", f"-mcpu={cpu}"),
+                lacks=lacks,
+            )
+            for cpu, lacks in _M.items()
         ),
         Core("cortex-a7", ("arm-none-eabi-gcc", "-mthumb", "-mcpu=cortex-a7"), empty=True),
         Core(

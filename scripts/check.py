@@ -40,7 +40,7 @@ MAX_ENTRIES, MAX_UNTOLD = 40, 8
 #: Paths that documents name, from the root or from src/
 NAMED = re.compile(
     r"`((?:bench|doc|examples|gen|host|scripts|src|test|workshop)/[\w./*-]+)`"
-    r"|`((?:adapters|armv6m|avr|rv32|core|engines|modes|portable|services)/[\w./*-]+)`"
+    r"|`((?:adapters|armv6m|armv7m|avr|rv32|core|engines|modes|portable|services)/[\w./*-]+)`"
 )
 # these describe old versions, and the trees of other projects
 ELSEWHERE = ("CHANGELOG.md", "test/vectors/")

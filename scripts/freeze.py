@@ -48,7 +48,7 @@ CLANG: dict[str, tuple[str, ...]] = {
     ),
     "rp2040": ("--target=thumbv6m-none-eabi", "-mcpu=cortex-m0plus", *LIBC),
 }
-KERNEL = re.compile(r"aesmall_\w+_(avr|armv6m|rv32|c)")
+KERNEL = re.compile(r"aesmall_\w+_(avr|armv[67]m|rv32|c)")
 CONSTANT = re.compile(r"#define (AESMALL_\w+)(\([\w, ]*\))? *(.*)")
 #: The functions that an engine's key object calls through pointers
 INNER = re.compile(r"aesmall_aes\d+_\w+_(cipher_(encrypt|decrypt)|set|set_enc)")

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT-0
 """Check whether the tests notice mistakes: make a random mistake, run the tests, undo it.
 
-    scripts/mutants.py assembly 60 --seed 1     a wrong instruction in src/avr, armv6m, rv32
+    scripts/mutants.py assembly 60 --seed 1     a wrong instruction in src/avr, armv6m, armv7m, rv32
     scripts/mutants.py tokens 60 --seed 1       a wrong token in the C of src/
     scripts/mutants.py python 30 --seed 1       a wrong token in host/ and workshop/
     scripts/mutants.py try FILE:LINE NEW        this mistake
@@ -35,7 +35,9 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 CLONE = REPOSITORY / "build" / "mutants"
 FOLDERS = {
     "assembly": tuple(
-        f"src/{folder}/**/*.{kind}" for folder in ("avr", "armv6m", "rv32") for kind in ("S", "inc")
+        f"src/{folder}/**/*.{kind}"
+        for folder in ("avr", "armv6m", "armv7m", "rv32")
+        for kind in ("S", "inc")
     ),
     "tokens": ("src/modes/**/*.c", "src/services/**/*.c", "src/core/**/*.c", "src/portable/**/*.c"),
     "python": ("host/aesmall/**/*.py", "workshop/*/**/*.py"),
@@ -51,7 +53,7 @@ CHOOSING = ("scripts/affected.py", "test/affected.toml")
 CHOSEN = "build/reach.json"
 #: Texts for people, which no test checks word by word
 TEXT = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'")
-SIGNS = {"avr": ";", "armv6m": "@", "rv32": "#"}
+SIGNS = {"avr": ";", "armv6m": "@", "armv7m": "@", "rv32": "#"}
 #: Instructions and operators, each with its mistaken form
 INSTRUCTIONS = (
     *(("add", "adc"), ("adds", "adcs"), ("sub", "sbc"), ("subs", "sbcs"), ("eor", "or")),
@@ -59,6 +61,8 @@ INSTRUCTIONS = (
     *(("rol", "ror"), ("brcc", "brcs"), ("brne", "breq"), ("bne", "beq"), ("bcc", "bcs")),
     *(("inc", "dec"), ("ldrb", "ldrh"), ("mov", "eor"), ("push", "pop")),
     *(("xor", "or"), ("andn", "and"), ("srli", "slli"), ("lw", "lbu"), ("sw", "sb")),
+    *(("eor", "orr"), ("and", "bic"), ("ubfx", "sbfx"), ("uadd8", "uadd16"), ("umull", "umlal")),
+    *(("pkhbt", "pkhtb"), ("rev", "rev16"), ("ror", "lsr"), ("ldr", "ldrh"), ("str", "strh")),
     *(("bnez", "beqz"), ("bltu", "bgeu"), ("pack", "packh"), ("mul", "mulhu")),
 )
 OPERATORS = (

@@ -111,7 +111,7 @@ def release(version: str) -> None:
 
 def verify() -> None:
     """Test, verify and prove everything. `make verify` discards stored results first."""
-    for verb in ("test", "verify", "prove ARGS=--full"):
+    for verb in ("test", "verify", "prove ARGS=--full", "prove ARGS=--mutants"):
         subprocess.run(["make", *verb.split()], cwd=REPOSITORY, check=True)
 
 

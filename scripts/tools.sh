@@ -22,7 +22,7 @@ groups_of() {
         release) echo python all chips riscv host clang lint test node rust packagers.lock ;;
         verify)
             echo python all chips riscv host clang lint browser test node rust \
-                assemblers.lock compilers.lock docs.lock packagers.lock
+                languages assemblers.lock compilers.lock docs.lock dotnet.lock packagers.lock
             ;;
         *) return 1 ;;
     esac
@@ -65,6 +65,10 @@ clang-tidy               test     command -v clang-tidy
 cppcheck                 test     command -v cppcheck
 valgrind                 test     includes gcc valgrind/memcheck.h
 chromium                 browser  command -v chromium
+php-cli                  languages  command -v php
+default-jdk-headless     languages  command -v javac
+golang-go                languages  command -v go
+mono-mcs                 languages  command -v mcs
 qemu-system-arm          rust     command -v qemu-system-arm
 cargo-web                rust     rust_185
 rust-web-src             rust     rust_185

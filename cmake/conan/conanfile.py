@@ -14,7 +14,7 @@ class Aesmall(ConanFile):
 
     name = "aesmall"
     version = "@VERSION@"
-    description = "AES for the smallest processors: AVR, Cortex-M0+ and plain C"
+    description = "AES for the smallest processors: AVR, Cortex-M, RISC-V and plain C"
     license = "MIT-0"
     url = homepage = "https://github.com/aesmall/aesmall"
     topics = ("aes", "cryptography", "embedded", "avr", "cortex-m", "lorawan")
