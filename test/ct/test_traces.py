@@ -36,6 +36,17 @@ def test_secrets_leave_no_trace_on_a_chip(target: str, compiler: str, level: str
 
 
 @pytest.mark.verify
+@pytest.mark.parametrize("name", programs.FRAMES)
+@pytest.mark.parametrize(("compiler", "level"), ON_CHIP[1:])
+def test_secrets_leave_no_trace_in_frames_on_a_small_avr(
+    compiler: str, level: str, name: str
+) -> None:
+    """The frames that `programs.FRAMES_APART` leaves out run on a chip for which clang is right."""
+    program = programs.frames_on_chip("atmega328p", compiler, level, name)
+    assert traces.on_chip("atmega328p", program) == []
+
+
+@pytest.mark.verify
 def test_secrets_leave_no_trace_on_cortex_m33() -> None:
     """Three secrets are enough, since the prover follows all secrets through each kernel."""
     program = programs.on_chip(CORTEX_M33, "gcc", "-Os")

@@ -9,7 +9,15 @@
 int ct_call(ct_case *run);
 
 static const ct_named *const groups[] = {
-    CT_FRAMES(CT_LISTED) ct_engines, ct_modes, ct_aeads, ct_services, ct_codes, ct_offenders,
+    CT_FRAMES(CT_LISTED)
+#if !CT_FRAMES_ONLY
+        ct_engines,
+    ct_modes,
+    ct_aeads,
+    ct_services,
+    ct_codes,
+    ct_offenders,
+#endif
 };
 
 static uint32_t state;

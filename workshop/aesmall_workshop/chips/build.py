@@ -77,6 +77,8 @@ class Parts:
     #: Flags in place of the target's, and flags after all others
     flags: tuple[str, ...]
     more: tuple[str, ...]
+    #: Whether this compiler also compiles the program's own sources
+    own: bool = False
 
 
 def build(
@@ -122,13 +124,18 @@ def build(
     def compiled(flags: Sequence[str]) -> list[Object]:
         given = [*_flags(machine), *including, *flags]
         first = _ahead(driver, ahead, given, headers) if ahead else None
+        by: tuple[str, ...] = (driver,)
+        usual = given
+        if parts is not None and parts.own:
+            by, usual = (
+                parts.driver,
+                [*parts.flags, *_COMMON_FLAGS, *including, *flags, *parts.more],
+            )
         jobs = []
         for source in sources:
             of = (defines_of or {}).get(source, defines or {})
-            named = [*given, *own, *(f"-D{key}={value}" for key, value in of.items())]
-            jobs.append(
-                _object((driver,), file_states.state(source), named, headers, objects, first)
-            )
+            named = [*usual, *own, *(f"-D{key}={value}" for key, value in of.items())]
+            jobs.append(_object(by, file_states.state(source), named, headers, objects, first))
         for part in _SUPPORT_SOURCES[machine.family]:
             jobs.append(
                 _object((driver,), file_states.state(SUPPORT / part), given, headers, objects)
