@@ -109,7 +109,7 @@ def folders() -> set[str]:
     """Return the option of each folder of modes and services."""
     found = [path for room in ("modes", "services") for path in (SRC / room).iterdir()]
     found.append(SRC / "adapters")
-    return {f"AESMALL_{p.name.upper()}" for p in found if p.is_dir() and any(p.glob("*.c"))}
+    return {f"AESMALL_{p.name.upper()}" for p in found if p.is_dir() and any(p.rglob("*.c"))}
 
 
 @pytest.mark.release
