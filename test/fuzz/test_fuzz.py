@@ -3,8 +3,9 @@
 """Fuzz the readers of untrusted input with libFuzzer and the sanitizers.
 
 Each fuzz_NAME.c next to this file is a target. Its seeds are corpus/NAME/*.bin, which `make test`
-reads. `make verify` fuzzes it for ten seconds, `make fuzz` for FUZZ_SECONDS of the environment (ten
-minutes). New inputs stay in build/fuzz/NAME/, where the next run continues. An input that breaks
+reads. `make test` also mutates the seeds of frames, always in the same way. `make verify` fuzzes
+each target for ten seconds, `make fuzz` for FUZZ_SECONDS of the environment (ten minutes). New
+inputs of these two stay in build/fuzz/NAME/, where the next run continues. An input that breaks
 the program is stored next to this folder, and the command that repeats the run is printed.
 """
 
@@ -23,6 +24,8 @@ FOLDER = Path(__file__).parent
 FOUND = build.BUILD / "fuzz"
 NAMES = sorted(path.stem.removeprefix("fuzz_") for path in FOLDER.glob("fuzz_*.c"))
 SECONDS = int(os.environ.get("FUZZ_SECONDS", "10"))
+#: Runs of each target of frames in `make test`: 11 s of processor time for all, 7 s to compile them
+RUNS = {name: 20_000 for name in NAMES if name.startswith("frames_")} | {"frames_meter": 4_000}
 FLAGS = (
     *("-O1", "-g", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all"),
     "-fsanitize=fuzzer,address,undefined",
@@ -63,6 +66,15 @@ def test_nothing_breaks_the_reader(name: str) -> None:
     folders = (str(FOUND / name), str(seeds))
     printed = run(name, f"-max_total_time={SECONDS}", *folders)
     assert "stat::number_of_executed_units: " in printed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RUNS)
+def test_mutated_frames_break_nothing(tmp_path: Path, name: str) -> None:
+    """A fixed number of runs with a fixed seed, so each run of this test is the same."""
+    seeds = str(FOLDER / "corpus" / name)
+    printed = run(name, "-seed=1", f"-runs={RUNS[name]}", str(tmp_path), seeds)
+    assert f"stat::number_of_executed_units: {RUNS[name]}\n" in printed
 
 
 @pytest.mark.parametrize("name", NAMES)
