@@ -133,7 +133,7 @@ def save(rows: Iterable[Row], path: Path = FILE) -> None:
 def table() -> tuple[Sequence[str], list[list[str]]]:
     """Return head and rows of the table `frames`: a line for each call."""
     titles = ("ATmega328P", "RP2040")
-    return ("protocol", "header", "call", *titles), list(_lines())
+    return ("protocol, header", "call", *titles), list(_lines())
 
 
 def _lines() -> Iterator[list[str]]:
@@ -143,8 +143,8 @@ def _lines() -> Iterator[list[str]]:
         header = headers(call)[0]
         place = header.relative_to(REPOSITORY).as_posix()
         first = [PROTOCOLS[name], f"[`{header.name}`](../../{place})"]
-        shown = ["" if cell == above else cell for cell, above in zip(first, before, strict=True)]
-        yield [*shown, f"`{call}`", *(f"{flash[target, call]:,}" for target in MEASURED)]
+        shown = (cell for cell, above in zip(first, before, strict=True) if cell != above)
+        yield [" ".join(shown), f"`{call}`", *(f"{flash[target, call]:,}" for target in MEASURED)]
         before = first
 
 

@@ -302,7 +302,7 @@ def _published(figures: Sequence[Figure], name: str) -> str:
 _SIMPLE: dict[str, Callable[[Sequence[Figure]], str]] = {
     "files": lambda _: _markdown(files.HEAD, files.rows(), 1),
     "files-sizes": lambda _: _markdown(files.SIZES_HEAD, files.size_rows(), 2),
-    "frames": lambda _: _markdown(*frames.table(), texts=3),
+    "frames": lambda _: _markdown(*frames.table(), texts=2),
     "dropins-micropython": lambda _: _markdown(
         dropin_tables.MODULES_HEAD, dropin_tables.micropython(), 3
     ),
