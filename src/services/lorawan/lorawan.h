@@ -14,7 +14,8 @@ extern "C" {
 #endif
 
 /* The cryptography and the frames of LoRaWAN 1.0.x for an end-device (LoRaWAN 1.0.4 specification,
- * chapters 4 and 6). Names are the names of the specification.
+ * chapters 4 and 6). Names are the names of the specification. lorawan11.h and lorawan11_join.h are
+ * for LoRaWAN 1.1, multicast.h for both.
  *
  * Every key is an aesmall_cipher made from 16 bytes with an AES-128 engine. All of LoRaWAN, opening
  * included, needs cipher->encrypt only, so make the keys with _init_encrypt_only and no decryption

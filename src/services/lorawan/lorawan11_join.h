@@ -189,7 +189,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_lorawan11_derive_session_keys(
  * Verify and decrypt a join-accept of a 1.0 network.
  *
  * @param device  on success its JoinNonce becomes the join-accept's + 1: store it. Some 1.0
- * networks send random nonces. Set JoinNonce to 0 before the call to accept them
+ *                networks send random nonces. Set JoinNonce to 0 before the call to accept them
  * @param in      in_len bytes, as received, the answer to the last join-request of `device`
  * @param in_len  17 bytes, or 33 with CFList
  * @param accept  receives the fields, which MUST NOT overlap `in`

@@ -94,7 +94,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_bthome_seal(const aesmall_cipher *key,
                                                      size_t out_cap, size_t *out_len);
 
 /**
- * Verify and decrypt BTHome service data, once.
+ * Verify and decrypt BTHome service data, and refuse old packets.
  *
  * @param key           the sender's bind key. Only its `encrypt` is used
  * @param address       6 bytes, the sender's Bluetooth address as it is printed

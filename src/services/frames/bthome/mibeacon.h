@@ -21,8 +21,8 @@ extern "C" {
  *   frame control (2) | product (2) | counter, low byte (1) | [address (6)] | [capability (1)] |
  *   ciphertext | counter, upper bytes (3) | MIC (4)
  *
- * Versions 4 and 5 use AES-128-CCM with the associated data 11. The nonce is `address as sent (6) |
- * product | counter (4)`. The key is the bind key of 16 bytes. Calls only need its encryption.
+ * Versions 4 and 5 use AES-128-CCM with the associated data 0x11. The nonce is `address as sent (6)
+ * | product | counter (4)`. The key is the bind key of 16 bytes. Calls only need its encryption.
  *
  * The counter. The sender keeps it, and MUST NOT send two different payloads with one counter under
  * one key. The receiver keeps the last counter of each sender (aesmall_mibeacon_open()).
@@ -90,7 +90,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_mibeacon_seal(
     const uint8_t *payload, size_t payload_len, uint8_t *out, size_t out_cap, size_t *out_len);
 
 /**
- * Verify and decrypt MiBeacon service data of version 4 or 5, once.
+ * Verify and decrypt MiBeacon service data of version 4 or 5, and refuse old packets.
  *
  * @param key           the sender's bind key. Only its `encrypt` is used
  * @param address       6 bytes, the address of the sender with this key, as it is printed

@@ -19,7 +19,7 @@ extern "C" {
  *
  *   length (1) | 16 1A 18 | counter (1) | ciphertext (6 custom, 3 ATC) | MIC (4)
  *
- * It is AES-128-CCM with the associated data 11. The nonce is `address as sent (6) | length |
+ * It is AES-128-CCM with the associated data 0x11. The nonce is `address as sent (6) | length |
  * 16 1A 18 | counter`. The key is the bind key of 16 bytes. Calls only need its encryption.
  *
  * CAUTION: the counter has 8 bits. A sender repeats its nonces after 256 packets under one key,

@@ -16,7 +16,7 @@ extern "C" {
 
 /* Ciphered APDUs of DLMS/COSEM (Green Book, IEC 62056-5-3), as smart meters for electricity send
  * them: DSMR's P1 port of Luxembourg and the HAN ports of Austria, Denmark and others. dlms_join.h
- * takes them out of the frames of M-Bus and HDLC.
+ * takes them out of the frames of M-Bus and HDLC. Bytes are in hexadecimal.
  *
  *   DB 08 title(8) len SC IC(4) text [tag(12)]     general-glo-ciphering
  *   DC 08 title(8) len SC IC(4) text [tag(12)]     general-ded-ciphering
@@ -110,7 +110,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_dlms_parse(const uint8_t *in, size_t in
  * @param title    8 bytes, the title of the sender, for an APDU that has none. NULL: such an APDU
  *                 is refused
  * @param counter  the lowest IC that is accepted. On success it becomes IC + 1. Start with 0, keep
- *                 it for each EK and store it, for old APDUs are accepted again after a reset
+ *                 it for each EK and store it: otherwise old APDUs are accepted again after a reset
  * @param in       in_len bytes, from the tag byte on
  * @param in_len   bytes, exactly those of the APDU
  * @param out      receives the text, an APDU in clear. It may overlap `in` in any way and

@@ -13,7 +13,8 @@ extern "C" {
 #endif
 
 /* The frames in which meters push APDUs (dlms.h) to their HAN ports. The calls join the pieces of
- * one APDU. They need no key, and the checksums find damage, but no forgery.
+ * one APDU. They need no key, and the checksums find damage, but no forgery. Bytes are in
+ * hexadecimal.
  *
  *   M-Bus  68 L L 68 C A CI ST DT data checksum 16      L counts C to data. CI: bits 0 to 3 number
  *          the segments from 0, bit 4 marks the last. For example CI 00, 11

@@ -162,11 +162,11 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ieee802154_seal(const aesmall_cipher *k
  *         AESMALL_ERROR_COUNTER, AESMALL_ERROR_CAPACITY, AESMALL_ERROR_OVERLAP, AESMALL_ERROR_KEY
  *         as for aesmall_ieee802154_seal(). After these `out` is untouched
  *
- * After an error *next_counter is unchanged. A frame must not arrive late: with replay.h you can
- * allow it, with *next_counter as 0 at each call. The payload is decrypted to `out` before the MIC
- * is verified, so no other code may read `out` during the call. Time: depends on the lengths, the
- * header fields and the result, apart from the engine's timing class. Memory: secrets on the stack
- * are wiped. Source: IEEE 802.15.4-2015 section 9.3.
+ * After an error *next_counter is unchanged. A frame that arrives after a later one is
+ * refused. To accept it, set *next_counter to 0 before each call and use replay.h. The payload is
+ * decrypted to `out` before the MIC is verified, so no other code may read `out` during the call.
+ * Time: depends on the lengths, the header fields and the result, apart from the engine's timing
+ * class. Memory: secrets on the stack are wiped. Source: IEEE 802.15.4-2015 section 9.3.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_ieee802154_open(const aesmall_cipher *key,
                                                          const aesmall_ieee802154_frame *frame,

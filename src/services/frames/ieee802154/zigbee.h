@@ -82,8 +82,9 @@ extern "C" {
  *         AESMALL_ERROR_LENGTH if a part goes beyond in_len, or the frame has more than
  *         AESMALL_ZIGBEE_FRAME_MAX bytes;
  *         AESMALL_ERROR_FORMAT if bit 7 of the control is set, or its level is neither 0 nor 5;
- *         AESMALL_ERROR_ARGUMENT if the auxiliary header has no source address and `source` is
- * NULL; AESMALL_ERROR_COUNTER if the frame counter is FFFFFFFF: change the key;
+ *         AESMALL_ERROR_ARGUMENT if the auxiliary header has no source address, and `source` is
+ *         NULL;
+ *         AESMALL_ERROR_COUNTER if the frame counter is FFFFFFFF: change the key;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
  *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap partially;
  *         AESMALL_ERROR_KEY if the key is wiped. After an error `out` is untouched

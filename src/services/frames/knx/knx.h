@@ -59,8 +59,8 @@ extern "C" {
 typedef struct aesmall_knx_frame {
     uint8_t source[2];
     uint8_t destination[2];
-    uint8_t control2;  /* bit 7: group address. Bits 0..3: extended frame format. Not a standard
-                          frame's length: there these bits are 0 */
+    uint8_t control2;  /* bit 7: group address. Bits 0..3: extended frame format. In a
+                          standard frame these bits are 0, not its length */
     uint8_t tpci;      /* the first byte of the TPDU. Its upper 6 bits count */
     uint8_t scf;       /* AESMALL_KNX_ENCRYPTED | ... */
     uint8_t clear_mac; /* 1: the MAC of a readable APDU is sent as it is. Otherwise 0 */
@@ -74,7 +74,7 @@ typedef struct aesmall_knx_frame {
  * @param sequence  the number of this frame, most significant byte first. On success it becomes 1
  *                  more. It MUST NOT overlap `out`
  * @param apdu      apdu_len bytes from the APCI on. The upper 6 bits of the first byte are 0. It
- * may overlap `out` in any way
+ *                  may overlap `out` in any way
  * @param apdu_len  bytes, AESMALL_KNX_APDU_MIN to AESMALL_KNX_APDU_MAX
  * @param out       receives the bytes after 03 F1
  * @param out_cap   bytes that fit at `out`: at least apdu_len + AESMALL_KNX_OVERHEAD

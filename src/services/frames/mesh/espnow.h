@@ -15,7 +15,7 @@ extern "C" {
 
 /* The encrypted payload of Espressif's component esp-now (github.com/espressif/esp-now), whose
  * devices share an application key. It is not the encryption of the radio, which ESP-NOW has in
- * addition: there the radio encrypts with CCMP, never a broadcast.
+ * addition: there the radio encrypts with CCMP, but never a broadcast.
  *
  *   ciphertext | MIC (4) | nonce (8)
  *

@@ -156,7 +156,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_meshtastic_direct_seal(
  * @param out_cap    bytes that fit at `out`: at least in_len - 12
  * @param out_len    receives the bytes of the message, in_len - 12, and 0 on error
  * @return AESMALL_OK;
- *         AESMALL_ERROR_AUTH if key, number or packet is wrong. Then `out` is zeroed;
+ *         AESMALL_ERROR_AUTH if key, packet id, `from` or packet is wrong. Then `out` is zeroed;
  *         AESMALL_ERROR_LENGTH if it is too short or too long;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
  *         AESMALL_ERROR_OVERLAP if `in` and `out` overlap partially;

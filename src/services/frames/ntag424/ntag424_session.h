@@ -182,13 +182,14 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ntag424_seal_command(
  *
  * @param session  the session, after the command
  * @param in       in_len bytes, the whole response with MAC and status. Its data is the first
- * in_len - AESMALL_NTAG424_RESPONSE_OVERHEAD bytes
+ *                 in_len - AESMALL_NTAG424_RESPONSE_OVERHEAD bytes
  * @param in_len   bytes
  * @return AESMALL_OK;
  *         AESMALL_ERROR_AUTH if the MAC is wrong: the session has ended, authenticate again;
  *         AESMALL_ERROR_FORMAT if the status is not 91 00. The last byte is the tag's error, and
- * the session has ended; AESMALL_ERROR_LENGTH if in_len is too small; AESMALL_ERROR_KEY if there is
- * no session or its key is wiped
+ *         the session has ended;
+ *         AESMALL_ERROR_LENGTH if in_len is too small;
+ *         AESMALL_ERROR_KEY if there is no session or its key is wiped
  *
  * Time: depends on in_len and the result, apart from the engine's timing class. Memory: secrets on
  * the stack are wiped. Source: NT4H2421Gx section 9.1.9.
@@ -203,7 +204,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_ntag424_verify_response(
  * @param in       in_len bytes, the whole response with MAC and status
  * @param in_len   bytes
  * @param out      receives the data and then its padding. in == out is allowed, other overlap is
- * not
+ *                 not
  * @param out_cap  bytes that fit at `out`: at least in_len - AESMALL_NTAG424_RESPONSE_OVERHEAD
  * @param out_len  receives the bytes of data, 0 on error
  * @return AESMALL_OK, or an error of aesmall_ntag424_verify_response();

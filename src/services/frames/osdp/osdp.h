@@ -56,8 +56,8 @@ extern "C" {
  * sealed again, which breaks the chain.
  *
  * NOT PROTECTED: the address, sequence number and code can be read. Length and time of packets show
- * what happens at the door. A forger guesses a MAC in one of 2^32 packets. Old sessions can be read
- * by a reader of the SCBK, since their random numbers were sent in clear. */
+ * what happens at the door. A forger guesses a MAC in one of 2^32 packets. Whoever learns the SCBK
+ * can read recorded sessions, since their random numbers were sent in clear. */
 
 #define AESMALL_OSDP_PACKET_MAX 1440 /* bytes, with CRC */
 
@@ -112,8 +112,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_osdp_derive_session_keys(const aesmall_
  * Compute a cryptogram from both random numbers. Call the functions for CP and PD below.
  *
  * @param s_enc       the key S-ENC
- * @param first       8 bytes: of the other side for its own cryptogram
- * @param second      8 bytes
+ * @param first       8 bytes, the random number of the side that verifies the cryptogram
+ * @param second      8 bytes, the random number of the side that makes it
  * @param cryptogram  receives 16 bytes, which MUST NOT overlap `second`
  * @return AESMALL_OK;
  *         AESMALL_ERROR_KEY if the key is wiped

@@ -17,7 +17,7 @@ extern "C" {
  * The layout is known from github.com/keshavdv/victron-ble. The frame is the manufacturer data
  * after the company 0x02E1. Numbers are little-endian:
  *
- *   10 (1) | prefix (1) | model (2) | record type (1) | counter (2) | first byte of the key (1) |
+ *   0x10 (1) | prefix (1) | model (2) | record type (1) | counter (2) | first byte of the key (1) |
  *   ciphertext
  *
  * The ciphertext is AES-128-CTR, with `counter (2) | zeros (14)` as the first block. The block
@@ -71,7 +71,7 @@ typedef struct aesmall_victron_frame {
  * @return AESMALL_OK, also for a forged frame;
  *         AESMALL_ERROR_AUTH if the frame is for a key with another first byte;
  *         AESMALL_ERROR_LENGTH if it has no record or is too long;
- *         AESMALL_ERROR_FORMAT if it does not start with 10;
+ *         AESMALL_ERROR_FORMAT if it does not start with 0x10;
  *         AESMALL_ERROR_CAPACITY if `out_cap` is too small;
  *         AESMALL_ERROR_OVERLAP if `out` overlaps the ciphertext partially;
  *         AESMALL_ERROR_KEY if the key is wiped or cannot encrypt. After an error `out` is

@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 /* The encryption of the extended link layer of wireless M-Bus, which Kamstrup's water and heat
- * meters use (EN 13757-4):
+ * meters use (EN 13757-4), with bytes in hexadecimal:
  *
  *   L C M(2) ID(4) version type 8D CC ACC SN(4) | encrypted: CRC(2) CI data
  *

@@ -15,6 +15,7 @@ extern "C" {
 
 /* Wireless M-Bus telegrams of meters, as OMS encrypts them (OMS specification volume 2, EN
  * 13757-7): security modes 5, 7 and 10. kamstrup.h has the encryption of the link layer.
+ * Bytes are in hexadecimal.
  *
  * A telegram, without the CRCs of the link layer (aesmall_wmbus_remove_crcs() removes them):
  *
@@ -183,8 +184,8 @@ AESMALL_MUST_CHECK aesmall_error aesmall_wmbus_mode5_seal_unauthenticated(
  * @param key      the key of the meter. Only its `encrypt` is used
  * @param room     room for keys that decrypt, such as aesmall_aes128_key_room(&object). Not `key`
  * @param counter  the lowest MCR that is accepted. On success it becomes MCR + 1. Start with 0,
- *                 keep it for each meter and store it, for old telegrams are accepted again after a
- *                 reset
+ *                 keep it for each meter and store it: otherwise old telegrams are accepted again
+ *                 after a reset
  * @param in,in_len,out,out_cap,out_len  as for aesmall_wmbus_mode5_open_unauthenticated(). in_len -
  *        33 bytes at `out` are always enough
  * @return AESMALL_OK;
