@@ -114,9 +114,10 @@ class Emulated:
         try:
             if self._module:
                 data = self._module.read_bytes()
-                self.run("module = bytearray()")
+                self.run(f"module = bytearray({len(data)})")
                 for at in range(0, len(data), 512):
-                    self.run(f"module += {data[at : at + 512]!r}")
+                    part = data[at : at + 512]
+                    self.run(f"module[{at}:{at + len(part)}] = {part!r}")
                 self.run(_MOUNT)
         except BaseException:
             self.__exit__(None, None, None)
