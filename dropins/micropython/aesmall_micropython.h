@@ -35,6 +35,13 @@ typedef AESMALL_DROPIN_KEY() aes_key;
 #define aes_key_init_encrypt_only AESMALL_DROPIN_KEY_DO(, init_encrypt_only)
 #define aes_key_room AESMALL_DROPIN_KEY_DO(, key_room_encrypt_only)
 
+/* A key of 16 bytes, for frames. */
+typedef AESMALL_DROPIN_KEY(128) aes_key_128;
+#define aes_key_128_init AESMALL_DROPIN_KEY_DO(128, init)
+#define aes_key_128_init_encrypt_only AESMALL_DROPIN_KEY_DO(128, init_encrypt_only)
+#define aes_key_128_room AESMALL_DROPIN_KEY_DO(128, key_room)
+#define aes_key_128_room_encrypt_only AESMALL_DROPIN_KEY_DO(128, key_room_encrypt_only)
+
 /* ValueError, unless the error is AESMALL_OK. */
 void aesmall_micropython_refuse(aesmall_error error);
 
@@ -45,11 +52,55 @@ uint8_t *aesmall_micropython_data(mp_obj_t object, size_t *len, mp_uint_t access
 /* A bytes object of zeros, to be filled before other code can read it. */
 mp_obj_str_t *aesmall_micropython_new_bytes(size_t len);
 
-/* Returns an integer below 2^32. Raises ValueError for any other. */
-uint32_t aesmall_micropython_number(mp_obj_t object);
+/* Returns an integer of 0 to `max`. Raises ValueError for any other. */
+uint32_t aesmall_micropython_number(mp_obj_t object, uint32_t max);
 
-/* Makes a key of 16 bytes for encryption. The caller wipes it. */
-void aesmall_micropython_key16(aes_key *key, mp_obj_t object);
+/* Returns the address of a buffer. Raises ValueError unless it has `len` bytes. */
+const uint8_t *aesmall_micropython_field(mp_obj_t object, size_t len);
+
+/* The same for secrets, which have an exception of their own. */
+const uint8_t *aesmall_micropython_secret(mp_obj_t object, size_t len);
+
+/* A call of a frame: its key, its input and its result. */
+typedef struct {
+    aes_key_128 key;
+    const uint8_t *in;
+    size_t in_len;
+    mp_obj_str_t *result;
+    uint8_t *out; /* the bytes of `result` */
+    size_t out_cap;
+    size_t out_len;
+} aesmall_micropython_frame;
+
+/* Takes the input of a call, and makes room for a result that is `more` bytes longer, at least 1.
+ */
+void aesmall_micropython_begin(aesmall_micropython_frame *frame, mp_obj_t in, size_t more);
+
+/* The same, and makes a key of 16 bytes for encryption. */
+void aesmall_micropython_begin_keyed(aesmall_micropython_frame *frame, mp_obj_t key, mp_obj_t in,
+                                     size_t more);
+
+/* Wipes the key, and returns the result or raises the error. */
+mp_obj_t aesmall_micropython_end(aesmall_micropython_frame *frame, aesmall_error error);
+
+/* The same, but returns a tuple of the result and `other`, or None for AESMALL_ERROR_REPLAY. */
+mp_obj_t aesmall_micropython_end_pair(aesmall_micropython_frame *frame, aesmall_error error,
+                                      mp_obj_t other);
+
+/* The same with a counter. */
+mp_obj_t aesmall_micropython_end_counted(aesmall_micropython_frame *frame, aesmall_error error,
+                                         uint32_t counter);
+
+/* Reads the arguments MHDR, FCtrl, FPort and, if it is there, FOpts of an uplink of LoRaWAN. */
+void aesmall_micropython_get_uplink(aesmall_lorawan_frame *frame, const mp_obj_t *args,
+                                    mp_obj_t fopts);
+
+/* Ends the opening of a downlink of LoRaWAN. Returns a tuple or None. */
+mp_obj_t aesmall_micropython_end_downlink(aesmall_micropython_frame *call, aesmall_error error,
+                                          const aesmall_lorawan_frame *frame);
+
+/* Returns the tuple of a join-accept and the keys that it gives. */
+mp_obj_t aesmall_micropython_joined(const aesmall_lorawan_join_accept *accept, mp_obj_str_t *keys);
 
 /* A mode of authenticated encryption. */
 typedef aesmall_error aesmall_micropython_mode(const aesmall_cipher *cipher,
@@ -61,27 +112,10 @@ mp_obj_t aesmall_micropython_aead(size_t n_args, const mp_obj_t *args, mp_map_t 
 
 /* The contents of the module. */
 extern const mp_obj_type_t aesmall_micropython_aes;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_ccm_seal;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_ccm_open;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_cmac;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_cmac_verify;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_eax_seal;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_eax_open;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_gcm_seal;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_gcm_open;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_gcm_siv_seal;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_gcm_siv_open;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_text_seal;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_text_open;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_xts_encrypt;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_xts_decrypt;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_bthome_seal;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_bthome_open;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_mibeacon_open;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_victron_decrypt_unauthenticated;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_meshtastic_crypt_unauthenticated;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_dlms_open;
-extern const mp_obj_fun_builtin_var_t aesmall_micropython_dlms_open_unauthenticated;
+#define AESMALL_MICROPYTHON_NAME(name, object)                                                     \
+    extern const mp_obj_fun_builtin_var_t aesmall_micropython_##object;
+#include "names.h"
+#undef AESMALL_MICROPYTHON_NAME
 
 /* Only in a native module: these functions put the contents of a feature into the module. The
  * linker of native modules looks for MP_QSTR_ in the .c files of the features. */
@@ -107,8 +141,22 @@ void aesmall_micropython_add_gcm_siv(void);
 void aesmall_micropython_add_text(void);
 void aesmall_micropython_add_xts(void);
 void aesmall_micropython_add_bthome(void);
+void aesmall_micropython_add_pvvx(void);
 void aesmall_micropython_add_victron(void);
-void aesmall_micropython_add_meshtastic(void);
+void aesmall_micropython_add_wmbus(void);
+void aesmall_micropython_add_kamstrup(void);
 void aesmall_micropython_add_dlms(void);
+void aesmall_micropython_add_lorawan(void);
+void aesmall_micropython_add_lorawan11(void);
+void aesmall_micropython_add_ieee802154(void);
+void aesmall_micropython_add_zigbee(void);
+void aesmall_micropython_add_thread(void);
+void aesmall_micropython_add_meshtastic(void);
+void aesmall_micropython_add_meshcore(void);
+void aesmall_micropython_add_espnow(void);
+void aesmall_micropython_add_ntag424(void);
+void aesmall_micropython_add_knx(void);
+void aesmall_micropython_add_osdp(void);
+void aesmall_micropython_add_secoc(void);
 
 #endif

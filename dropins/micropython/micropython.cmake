@@ -19,7 +19,7 @@ set(aesmall_module "${CMAKE_CURRENT_LIST_DIR}")
 get_filename_component(aesmall_library "${aesmall_module}/../../src" ABSOLUTE)
 file(GLOB_RECURSE aesmall_sources CONFIGURE_DEPENDS "${aesmall_library}/*.c")
 list(FILTER aesmall_sources INCLUDE REGEX # the files that the module may need
-    "/src/(core|portable|modes|services/(codes|frames|hash|text))/")
+    "/src/(core|portable|modes|services/(codes|frames|hash|lorawan|text))/")
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|xtensa")
     file(GLOB_RECURSE aesmall_assembly CONFIGURE_DEPENDS "${aesmall_library}/armv6m/*.S"
         "${aesmall_library}/armv7m/*.S" "${aesmall_library}/rv32/*.S")
@@ -33,11 +33,13 @@ target_compile_options(aesmall_micropython_library PRIVATE -ffunction-sections -
 
 add_library(usermod_aesmall INTERFACE)
 target_sources(usermod_aesmall INTERFACE
-    "${aesmall_module}/firmware.c" "${aesmall_module}/shared.c" "${aesmall_module}/aead.c")
+    "${aesmall_module}/firmware.c" "${aesmall_module}/shared.c" "${aesmall_module}/aead.c"
+    "${aesmall_module}/frames/frame.c" "${aesmall_module}/frames/lorawan_fields.c")
 target_compile_definitions(usermod_aesmall INTERFACE AESMALL_DROPIN_ENGINE=${AESMALL_ENGINE})
 foreach(feature IN LISTS AESMALL_FEATURES)
     string(TOUPPER ${feature} name)
-    target_sources(usermod_aesmall INTERFACE "${aesmall_module}/${feature}.c")
+    file(GLOB source "${aesmall_module}/${feature}.c" "${aesmall_module}/frames/${feature}.c")
+    target_sources(usermod_aesmall INTERFACE "${source}")
     target_compile_definitions(usermod_aesmall INTERFACE AESMALL_MICROPYTHON_${name}=1)
 endforeach()
 target_include_directories(usermod_aesmall INTERFACE "${aesmall_library}")

@@ -17,7 +17,8 @@ $(call aesmall_check,$(AESMALL_FEATURES))
 
 SRC_USERMOD_C += $(AESMALL_MODULE)/firmware.c $(AESMALL_MODULE)/shared.c
 SRC_USERMOD_C += $(AESMALL_MODULE)/aead.c
-SRC_USERMOD_C += $(patsubst %,$(AESMALL_MODULE)/%.c,$(AESMALL_FEATURES))
+SRC_USERMOD_C += $(wildcard $(foreach f,frame lorawan_fields $(AESMALL_FEATURES), \
+    $(AESMALL_MODULE)/$(f).c $(AESMALL_MODULE)/frames/$(f).c))
 # The files that the module may need
 SRC_USERMOD_LIB_C += $(shell find \
     $(patsubst %,$(AESMALL_LIBRARY)/%,$(call aesmall_needed,$(AESMALL_FEATURES))) -name '*.c')

@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * The functions of the module in a firmware, by features: AESMALL_MICROPYTHON_NAME(name, object).
+ * The functions of the module by features: AESMALL_MICROPYTHON_NAME(name, object). The module's
+ * header declares them with it, and firmware.c makes a table.
  */
 #if AESMALL_MICROPYTHON_CCM
 AESMALL_MICROPYTHON_NAME(seal, ccm_seal)
@@ -36,13 +37,93 @@ AESMALL_MICROPYTHON_NAME(bthome_seal, bthome_seal)
 AESMALL_MICROPYTHON_NAME(bthome_open, bthome_open)
 AESMALL_MICROPYTHON_NAME(mibeacon_open, mibeacon_open)
 #endif
+#if AESMALL_MICROPYTHON_PVVX
+AESMALL_MICROPYTHON_NAME(pvvx_seal, pvvx_seal)
+AESMALL_MICROPYTHON_NAME(pvvx_open, pvvx_open)
+#endif
 #if AESMALL_MICROPYTHON_VICTRON
 AESMALL_MICROPYTHON_NAME(victron_decrypt_unauthenticated, victron_decrypt_unauthenticated)
 #endif
-#if AESMALL_MICROPYTHON_MESHTASTIC
-AESMALL_MICROPYTHON_NAME(meshtastic_crypt_unauthenticated, meshtastic_crypt_unauthenticated)
+#if AESMALL_MICROPYTHON_WMBUS
+AESMALL_MICROPYTHON_NAME(wmbus_remove_crcs, wmbus_remove_crcs)
+AESMALL_MICROPYTHON_NAME(wmbus_remove_crcs_b, wmbus_remove_crcs_b)
+AESMALL_MICROPYTHON_NAME(wmbus_parse, wmbus_parse)
+AESMALL_MICROPYTHON_NAME(wmbus_mode5_open_unauthenticated, wmbus_mode5_open_unauthenticated)
+AESMALL_MICROPYTHON_NAME(wmbus_mode7_open, wmbus_mode7_open)
+AESMALL_MICROPYTHON_NAME(wmbus_mode10_open, wmbus_mode10_open)
+#endif
+#if AESMALL_MICROPYTHON_KAMSTRUP
+AESMALL_MICROPYTHON_NAME(kamstrup_open_unauthenticated, kamstrup_open_unauthenticated)
 #endif
 #if AESMALL_MICROPYTHON_DLMS
 AESMALL_MICROPYTHON_NAME(dlms_open, dlms_open)
 AESMALL_MICROPYTHON_NAME(dlms_open_unauthenticated, dlms_open_unauthenticated)
+#endif
+#if AESMALL_MICROPYTHON_LORAWAN
+AESMALL_MICROPYTHON_NAME(lorawan_build_uplink, lorawan_build_uplink)
+AESMALL_MICROPYTHON_NAME(lorawan_open_downlink, lorawan_open_downlink)
+AESMALL_MICROPYTHON_NAME(lorawan_build_join_request, lorawan_build_join_request)
+AESMALL_MICROPYTHON_NAME(lorawan_open_join_accept, lorawan_open_join_accept)
+AESMALL_MICROPYTHON_NAME(lorawan_crypt_payload, lorawan_crypt_payload)
+AESMALL_MICROPYTHON_NAME(lorawan_compute_mic, lorawan_compute_mic)
+#endif
+#if AESMALL_MICROPYTHON_LORAWAN11
+AESMALL_MICROPYTHON_NAME(lorawan11_build_uplink, lorawan11_build_uplink)
+AESMALL_MICROPYTHON_NAME(lorawan11_open_downlink, lorawan11_open_downlink)
+AESMALL_MICROPYTHON_NAME(lorawan11_build_join_request, lorawan11_build_join_request)
+AESMALL_MICROPYTHON_NAME(lorawan11_open_join_accept, lorawan11_open_join_accept)
+#endif
+#if AESMALL_MICROPYTHON_IEEE802154
+AESMALL_MICROPYTHON_NAME(ieee802154_seal, ieee802154_seal)
+AESMALL_MICROPYTHON_NAME(ieee802154_open, ieee802154_open)
+AESMALL_MICROPYTHON_NAME(ieee802154_crypt_unauthenticated, ieee802154_crypt_unauthenticated)
+#endif
+#if AESMALL_MICROPYTHON_ZIGBEE
+AESMALL_MICROPYTHON_NAME(zigbee_seal, zigbee_seal)
+AESMALL_MICROPYTHON_NAME(zigbee_open, zigbee_open)
+AESMALL_MICROPYTHON_NAME(zigbee_install_code, zigbee_install_code)
+AESMALL_MICROPYTHON_NAME(zigbee_derive_key, zigbee_derive_key)
+AESMALL_MICROPYTHON_NAME(aes_mmo, aes_mmo)
+#endif
+#if AESMALL_MICROPYTHON_THREAD
+AESMALL_MICROPYTHON_NAME(thread_derive_keys, thread_derive_keys)
+#endif
+#if AESMALL_MICROPYTHON_MESHTASTIC
+AESMALL_MICROPYTHON_NAME(meshtastic_crypt_unauthenticated, meshtastic_crypt_unauthenticated)
+#endif
+#if AESMALL_MICROPYTHON_MESHCORE
+AESMALL_MICROPYTHON_NAME(meshcore_channel_secret, meshcore_channel_secret)
+AESMALL_MICROPYTHON_NAME(meshcore_channel_hash, meshcore_channel_hash)
+AESMALL_MICROPYTHON_NAME(meshcore_group_seal, meshcore_group_seal)
+AESMALL_MICROPYTHON_NAME(meshcore_group_open, meshcore_group_open)
+AESMALL_MICROPYTHON_NAME(meshcore_direct_seal, meshcore_direct_seal)
+AESMALL_MICROPYTHON_NAME(meshcore_direct_open, meshcore_direct_open)
+#endif
+#if AESMALL_MICROPYTHON_ESPNOW
+AESMALL_MICROPYTHON_NAME(espnow_seal, espnow_seal)
+AESMALL_MICROPYTHON_NAME(espnow_open, espnow_open)
+#endif
+#if AESMALL_MICROPYTHON_NTAG424
+AESMALL_MICROPYTHON_NAME(ntag424_decrypt_picc_unauthenticated, ntag424_decrypt_picc_unauthenticated)
+AESMALL_MICROPYTHON_NAME(ntag424_verify_sdm, ntag424_verify_sdm)
+AESMALL_MICROPYTHON_NAME(ntag424_decrypt_file_unauthenticated, ntag424_decrypt_file_unauthenticated)
+#endif
+#if AESMALL_MICROPYTHON_KNX
+AESMALL_MICROPYTHON_NAME(knx_seal, knx_seal)
+AESMALL_MICROPYTHON_NAME(knx_open, knx_open)
+#endif
+#if AESMALL_MICROPYTHON_OSDP
+AESMALL_MICROPYTHON_NAME(osdp_derive_scbk, osdp_derive_scbk)
+AESMALL_MICROPYTHON_NAME(osdp_derive_session_keys, osdp_derive_session_keys)
+AESMALL_MICROPYTHON_NAME(osdp_cp_cryptogram, osdp_cp_cryptogram)
+AESMALL_MICROPYTHON_NAME(osdp_pd_cryptogram, osdp_pd_cryptogram)
+AESMALL_MICROPYTHON_NAME(osdp_r_mac_i, osdp_r_mac_i)
+AESMALL_MICROPYTHON_NAME(osdp_seal, osdp_seal)
+AESMALL_MICROPYTHON_NAME(osdp_open, osdp_open)
+AESMALL_MICROPYTHON_NAME(osdp_crc, osdp_crc)
+#endif
+#if AESMALL_MICROPYTHON_SECOC
+AESMALL_MICROPYTHON_NAME(secoc_authenticate, secoc_authenticate)
+AESMALL_MICROPYTHON_NAME(secoc_verify, secoc_verify)
+AESMALL_MICROPYTHON_NAME(secoc_verify_freshness, secoc_verify_freshness)
 #endif

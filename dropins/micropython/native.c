@@ -69,14 +69,56 @@ mp_obj_t mpy_init(mp_obj_fun_bc_t *self, size_t n_args, size_t n_kw, mp_obj_t *a
 #if AESMALL_MICROPYTHON_BTHOME
     aesmall_micropython_add_bthome();
 #endif
+#if AESMALL_MICROPYTHON_PVVX
+    aesmall_micropython_add_pvvx();
+#endif
 #if AESMALL_MICROPYTHON_VICTRON
     aesmall_micropython_add_victron();
+#endif
+#if AESMALL_MICROPYTHON_WMBUS
+    aesmall_micropython_add_wmbus();
+#endif
+#if AESMALL_MICROPYTHON_KAMSTRUP
+    aesmall_micropython_add_kamstrup();
+#endif
+#if AESMALL_MICROPYTHON_DLMS
+    aesmall_micropython_add_dlms();
+#endif
+#if AESMALL_MICROPYTHON_LORAWAN
+    aesmall_micropython_add_lorawan();
+#endif
+#if AESMALL_MICROPYTHON_LORAWAN11
+    aesmall_micropython_add_lorawan11();
+#endif
+#if AESMALL_MICROPYTHON_IEEE802154
+    aesmall_micropython_add_ieee802154();
+#endif
+#if AESMALL_MICROPYTHON_ZIGBEE
+    aesmall_micropython_add_zigbee();
+#endif
+#if AESMALL_MICROPYTHON_THREAD
+    aesmall_micropython_add_thread();
 #endif
 #if AESMALL_MICROPYTHON_MESHTASTIC
     aesmall_micropython_add_meshtastic();
 #endif
-#if AESMALL_MICROPYTHON_DLMS
-    aesmall_micropython_add_dlms();
+#if AESMALL_MICROPYTHON_MESHCORE
+    aesmall_micropython_add_meshcore();
+#endif
+#if AESMALL_MICROPYTHON_ESPNOW
+    aesmall_micropython_add_espnow();
+#endif
+#if AESMALL_MICROPYTHON_NTAG424
+    aesmall_micropython_add_ntag424();
+#endif
+#if AESMALL_MICROPYTHON_KNX
+    aesmall_micropython_add_knx();
+#endif
+#if AESMALL_MICROPYTHON_OSDP
+    aesmall_micropython_add_osdp();
+#endif
+#if AESMALL_MICROPYTHON_SECOC
+    aesmall_micropython_add_secoc();
 #endif
     MP_DYNRUNTIME_INIT_EXIT
 }

@@ -44,23 +44,34 @@ mp_obj_str_t *aesmall_micropython_new_bytes(size_t len)
     return result;
 }
 
-uint32_t aesmall_micropython_number(mp_obj_t object)
+uint32_t aesmall_micropython_number(mp_obj_t object, uint32_t max)
 {
     const mp_uint_t value = (mp_uint_t)mp_obj_get_int_truncated(object);
 
-    if ((value >> 16 >> 16) != 0) {
+    /* On processors of 32 bits 2^32 is truncated to 0, and -1 to 2^32 - 1. */
+    if (value > max || mp_binary_op(MP_BINARY_OP_EQUAL, object, mp_obj_new_int_from_uint(value)) !=
+                           mp_const_true) {
         aesmall_micropython_refuse(AESMALL_ERROR_ARGUMENT);
     }
     return (uint32_t)value;
 }
 
-void aesmall_micropython_key16(aes_key *key, mp_obj_t object)
+/* Returns the address of a buffer of `len` bytes. Raises `error` for another length. */
+static const uint8_t *exactly(mp_obj_t object, size_t len, aesmall_error error)
 {
-    size_t len;
-    const uint8_t *const secret = aesmall_micropython_data(object, &len, MP_BUFFER_READ);
+    size_t found;
+    const uint8_t *const data = aesmall_micropython_data(object, &found, MP_BUFFER_READ);
 
-    if (len != 16) {
-        aesmall_micropython_refuse(AESMALL_ERROR_KEY_SIZE);
-    }
-    aesmall_micropython_refuse(aes_key_init_encrypt_only(key, secret, len));
+    aesmall_micropython_refuse(found == len ? AESMALL_OK : error);
+    return data;
+}
+
+const uint8_t *aesmall_micropython_field(mp_obj_t object, size_t len)
+{
+    return exactly(object, len, AESMALL_ERROR_ARGUMENT);
+}
+
+const uint8_t *aesmall_micropython_secret(mp_obj_t object, size_t len)
+{
+    return exactly(object, len, AESMALL_ERROR_KEY_SIZE);
 }

@@ -24,15 +24,13 @@ from aesmall_workshop.dropins.micropython import EVERY, Firmware, Native
 from aesmall_workshop.dropins.micropython_run import CRYPTOLIB, Emulated, RunError, unix
 from aesmall_workshop.paths import REPOSITORY
 
+from . import micropython_frames
+
 BOTH = Path(__file__).parent / "micropython" / "both.py"
 MODES = BOTH.with_name("modes.py")
 NAMES = ["aes", "open", "seal", "text_open", "text_seal"]
 NAMES += ["cmac", "cmac_verify", "eax_open", "eax_seal", "gcm_open", "gcm_seal"]
 NAMES += ["gcm_siv_open", "gcm_siv_seal", "xts_decrypt", "xts_encrypt"]
-#: Functions for frames of other devices, which the package does not have
-FRAMES = ["bthome_seal", "bthome_open", "mibeacon_open"]
-FRAMES += ["victron_decrypt_unauthenticated", "meshtastic_crypt_unauthenticated"]
-FRAMES += ["dlms_open", "dlms_open_unauthenticated"]
 #: The number of tests in MicroPython 1.25.
 CRYPTOLIB_TESTS = 8
 ALL_NATIVE = [
@@ -109,38 +107,6 @@ def failures(on: Board) -> list[str]:
     return failed
 
 
-def vectors() -> list[tuple[object, ...]]:
-    """Return the shared vectors of the frames that the module has, for frames.py."""
-    rows = []
-    for row in json.loads(
-        (REPOSITORY / "test" / "vectors" / "frames.json").read_text(encoding="utf-8")
-    ):
-        if row["kind"] in ("bthome_v2", "mibeacon_v4v5"):
-            frame = bytes.fromhex(row["service_data"])
-            # MiBeacon's nonce ends with the counter.
-            counter = row.get("counter", int.from_bytes(bytes.fromhex(row["nonce"])[-4:], "little"))
-            given: tuple[object, ...] = (bytes.fromhex(row["mac"]), counter)
-        elif row["kind"] == "victron":
-            frame = bytes.fromhex(row["manufacturer_data"])
-            given = (row["record_type"], row["counter_start"])
-        elif row["kind"] == "meshtastic_ctr":
-            frame = bytes.fromhex(row["ciphertext"])
-            given = (row["packet_id"], row["from"])
-        elif row["kind"] == "dlms_glo":
-            frame = bytes.fromhex(row["apdu"])
-            given = (bytes.fromhex(row.get("ak", "")), bytes.fromhex(row["system_title"]))
-        else:
-            continue
-        key = bytes.fromhex(row.get("key", row.get("ek")))
-        rows.append((row["kind"], key, given, frame, bytes.fromhex(row["plaintext"])))
-    return rows
-
-
-def check_frames(on: Board) -> None:
-    script = BOTH.with_name("frames.py").read_text(encoding="utf-8")
-    assert on.run(f"VECTORS = {vectors()!r}\n{script}") == "14 done\n"
-
-
 def check(on: Board, *scripts: Path) -> None:
     assert not failures(on)
     for script in (BOTH, *scripts):
@@ -175,7 +141,7 @@ def test_cpython_gives_the_published_examples() -> None:
 def test_the_package_has_the_names_of_the_module() -> None:
     listed = (micropython.SOURCES / "names.h").read_text(encoding="utf-8")
     found = re.findall(r"AESMALL_MICROPYTHON_NAME\((\w+), \w+\)$", listed, re.MULTILINE)
-    assert sorted(["aes", *found]) == sorted([*NAMES, *FRAMES])
+    assert sorted(["aes", *found]) == sorted([*NAMES, *micropython_frames.NAMES])
     assert all(callable(getattr(aesmall, name)) for name in NAMES)
     with pytest.raises(AttributeError, match="no attribute 'decrypt'"):
         getattr(aesmall, "decrypt")  # noqa: B009 - mypy knows that there is none
@@ -193,7 +159,7 @@ def test_mip_finds_the_module_of_the_release() -> None:
     assert (name, told["version"]) == ("aesmall.mpy", "1.2.3")
     assert url.endswith("/download/v1.2.3/aesmall-armv6m-ct_lean.mpy")
     names = [one.name for one in micropython.natives()]
-    assert len(names) == len(set(names)) == 32
+    assert len(names) == len(set(names)) == 46
 
 
 def example() -> tuple[str, str]:
@@ -216,7 +182,7 @@ def test_the_example_prints_what_the_page_says() -> None:
 def test_the_unix_port() -> None:
     with board(Native("x64", "ct", EVERY)) as on:
         check(on, MODES)
-        check_frames(on)
+        micropython_frames.check(on.run)
 
 
 @pytest.mark.adapters
@@ -224,7 +190,7 @@ def test_the_unix_port() -> None:
 def test_native_with_every_feature(engine: str) -> None:
     with board(Native("armv6m", engine, EVERY)) as on:
         check(on, MODES)
-        check_frames(on)
+        micropython_frames.check(on.run)
 
 
 @pytest.mark.adapters
@@ -263,7 +229,7 @@ def test_native_modules_for_a_cortex_m4_build(engine: str) -> None:
 def test_the_unix_port_with_the_module_built_in() -> None:
     on = Unix(micropython.firmware(Firmware("unix", engine="ct", features=EVERY)))
     check(on, MODES)
-    check_frames(on)
+    micropython_frames.check(on.run)
 
 
 @pytest.mark.adapters
@@ -278,7 +244,7 @@ CMAKE = """
 cmake_minimum_required(VERSION 3.16)
 project(port C)
 set(USER_C_MODULES "{module}/micropython.cmake")
-set(AESMALL_FEATURES ccm text)
+set(AESMALL_FEATURES ccm text lorawan)
 include("{micropython}/py/usermod.cmake")
 foreach(source ${{MICROPY_SOURCE_USERMOD}})
     message("source ${{source}}")
@@ -301,7 +267,9 @@ def test_ports_that_cmake_builds(tmp_path: Path) -> None:
     words = ["cmake", "-S", tmp_path, "-B", tmp_path / "build"]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
     sources = re.findall(r"source .*/(\w+\.c)", done.stdout + done.stderr)
-    assert sorted(sources) == ["aead.c", "ccm.c", "firmware.c", "shared.c", "text.c"]
+    features = ["ccm.c", "lorawan.c", "text.c"]
+    others = ["aead.c", "firmware.c", "frame.c", "lorawan_fields.c", "shared.c"]
+    assert sorted(sources) == sorted(features + others)
     subprocess.run(["cmake", "--build", tmp_path / "build", "-j2"], capture_output=True, check=True)
     subprocess.run([tmp_path / "build" / "main"], check=True)
 

@@ -34,8 +34,8 @@ RELEASES = "https://github.com/aesmall/aesmall/releases/download"
 def _known() -> tuple[str, ...]:
     """Return every feature of the module."""
     text = (SOURCES / "features.mk").read_text(encoding="utf-8")
-    [names] = re.findall(r"^AESMALL_KNOWN := (.*)$", text, re.MULTILINE)
-    return tuple(names.split())
+    rows = re.findall(r"^AESMALL_KNOWN [:+]= (.*)$", text, re.MULTILINE)
+    return tuple(" ".join(rows).split())
 
 
 #: The features of a native module if none are named, and all that there are
@@ -164,7 +164,8 @@ def _library() -> list[Path]:
 
 
 def _files(sources: Path) -> list[Path]:
-    return sorted(file for file in sources.iterdir() if file.is_file() and file.suffix != ".mpy")
+    files = (*sources.iterdir(), *(sources / "frames").iterdir())
+    return sorted(file for file in files if file.is_file() and file.suffix != ".mpy")
 
 
 class _tree:
@@ -178,9 +179,9 @@ class _tree:
         self._folder = tempfile.TemporaryDirectory(prefix=".tree-", dir=_ROOM)
         tree = Path(self._folder.name)
         copied = tree / "dropins" / "micropython"
-        copied.mkdir(parents=True)
+        (copied / "frames").mkdir(parents=True)
         for file in _files(self._sources):
-            shutil.copy(file, copied)
+            shutil.copy(file, copied / file.relative_to(self._sources))
         shutil.copy(SOURCES.parent / "aesmall_dropin.h", tree / "dropins")
         shutil.copytree(REPOSITORY / "src", tree / "src")
         return tree

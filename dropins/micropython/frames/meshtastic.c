@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: MIT-0
  *
  * meshtastic_crypt_unauthenticated: packets of a channel of Meshtastic (services/frames/mesh). */
-#include "aesmall_micropython.h"
+#include "../aesmall_micropython.h"
 
-static mp_obj_t crypt(size_t n_args, const mp_obj_t *args)
+static mp_obj_t crypt_packet(size_t n_args, const mp_obj_t *args)
 {
     size_t psk_len;
     const uint8_t *const psk = aesmall_micropython_data(args[0], &psk_len, MP_BUFFER_READ);
-    const uint32_t packet_id = aesmall_micropython_number(args[1]);
-    const uint32_t from = aesmall_micropython_number(args[2]);
+    const uint32_t packet_id = aesmall_micropython_number(args[1], 0xffffffff);
+    const uint32_t from = aesmall_micropython_number(args[2], 0xffffffff);
     size_t len;
     const uint8_t *const in = aesmall_micropython_data(args[3], &len, MP_BUFFER_READ);
     mp_obj_str_t *const result = aesmall_micropython_new_bytes(len);
@@ -34,7 +34,7 @@ static mp_obj_t crypt(size_t n_args, const mp_obj_t *args)
     return MP_OBJ_FROM_PTR(result);
 }
 MP_DEFINE_CONST_FUN_OBJ_VAR_BETWEEN(aesmall_micropython_meshtastic_crypt_unauthenticated, 4, 4,
-                                    crypt);
+                                    crypt_packet);
 
 AESMALL_MICROPYTHON_ADD_BEGIN(meshtastic)
 AESMALL_MICROPYTHON_ADD(MP_QSTR_meshtastic_crypt_unauthenticated, meshtastic_crypt_unauthenticated)
