@@ -8,6 +8,7 @@
 #include <services/frames/dlms/dlms.h>
 #include <services/frames/ieee802154/zigbee.h>
 #include <services/frames/ntag424/ntag424_sdm.h>
+#include <services/frames/ntag424/ntag424_session.h>
 #include <services/frames/wmbus/wmbus.h>
 
 aesmall_error aesmall_rust_wmbus_mode7_open(const aesmall_cipher *key, const aesmall_key_room *room,
@@ -24,6 +25,28 @@ aesmall_error aesmall_rust_wmbus_mode10_open(const aesmall_cipher *key,
 {
     return aesmall_wmbus_mode10_open(key, *room, tag_len, counter, in, in_len, out, out_cap,
                                      out_len);
+}
+
+aesmall_error aesmall_rust_wmbus_mode7_seal(const aesmall_cipher *key, const aesmall_key_room *room,
+                                            uint32_t *counter, const uint8_t *in, size_t in_len,
+                                            uint8_t *out, size_t out_cap)
+{
+    return aesmall_wmbus_mode7_seal(key, *room, counter, in, in_len, out, out_cap);
+}
+
+aesmall_error aesmall_rust_wmbus_mode10_seal(const aesmall_cipher *key,
+                                             const aesmall_key_room *room, size_t tag_len,
+                                             uint32_t *counter, const uint8_t *in, size_t in_len,
+                                             uint8_t *out, size_t out_cap)
+{
+    return aesmall_wmbus_mode10_seal(key, *room, tag_len, counter, in, in_len, out, out_cap);
+}
+
+aesmall_error aesmall_rust_ntag424_finish_authentication(
+    aesmall_ntag424_authentication *authentication, const aesmall_cipher *key, const uint8_t *in,
+    const aesmall_key_room *enc, const aesmall_key_room *mac, aesmall_ntag424_session *session)
+{
+    return aesmall_ntag424_finish_authentication(authentication, key, in, *enc, *mac, session);
 }
 
 aesmall_error aesmall_rust_ntag424_verify_sdm(const aesmall_cipher *file_key,
@@ -84,6 +107,39 @@ aesmall_error aesmall_rust_dlms_seal(const aesmall_cipher *ek, const uint8_t *ak
     if (error == AESMALL_OK) {
         error = aesmall_dlms_seal(&keys, tag, security, title, counter, in, in_len, out, out_cap,
                                   out_len);
+    }
+    aesmall_wipe(&hash, sizeof hash);
+    return error;
+}
+
+aesmall_error aesmall_rust_dlms_hls5_answer(const aesmall_cipher *ek, const uint8_t *ak,
+                                            size_t ak_len, uint8_t security, const uint8_t *title,
+                                            uint32_t *counter, const uint8_t *challenge,
+                                            size_t challenge_len, uint8_t *out)
+{
+    aesmall_gcm_small hash;
+    const aesmall_dlms_keys keys = {ek, &hash.hash, ak, ak_len};
+    aesmall_error error = aesmall_gcm_small_init(&hash, ek);
+
+    if (error == AESMALL_OK) {
+        error = aesmall_dlms_hls5_answer(&keys, security, title, counter, challenge, challenge_len,
+                                         out);
+    }
+    aesmall_wipe(&hash, sizeof hash);
+    return error;
+}
+
+aesmall_error aesmall_rust_dlms_hls5_verify(const aesmall_cipher *ek, const uint8_t *ak,
+                                            size_t ak_len, const uint8_t *title, uint32_t *counter,
+                                            const uint8_t *challenge, size_t challenge_len,
+                                            const uint8_t *answer)
+{
+    aesmall_gcm_small hash;
+    const aesmall_dlms_keys keys = {ek, &hash.hash, ak, ak_len};
+    aesmall_error error = aesmall_gcm_small_init(&hash, ek);
+
+    if (error == AESMALL_OK) {
+        error = aesmall_dlms_hls5_verify(&keys, title, counter, challenge, challenge_len, answer);
     }
     aesmall_wipe(&hash, sizeof hash);
     return error;

@@ -78,6 +78,22 @@ where
         self.with(Self::init_both)
     }
 
+    /// Returns the key, and wipes the room.
+    ///
+    /// # Safety
+    /// C has made the key.
+    pub(crate) unsafe fn take(&mut self) -> K {
+        unsafe extern "C" {
+            fn aesmall_wipe(data: *mut c_void, len: usize);
+        }
+        // SAFETY: the key is not used here again.
+        unsafe {
+            let key = self.key.assume_init_read();
+            aesmall_wipe((&raw mut self.key).cast(), size_of::<K>());
+            key
+        }
+    }
+
     unsafe extern "C" fn init_both(room: *mut c_void, secret: *const u8) {
         // SAFETY: as for `init`.
         unsafe {

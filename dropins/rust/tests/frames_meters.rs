@@ -93,6 +93,22 @@ fn wmbus_mode_7() {
         bytes("2f2f0c1427048502046d32371f1502fd1700002f2f2f2f2f2f2f2f2f2f2f2f2f")
     );
     assert_eq!(counter, 2740);
+    let mut clear = telegram.clone();
+    let at = clear.len() - 32;
+    clear[at..].copy_from_slice(&out[..32]);
+    let mut next = 2739;
+    let sealed = wmbus::mode7_seal(&meter, &mut next, &clear, &mut out);
+    assert_eq!(sealed.unwrap(), telegram);
+    assert_eq!(next, 2740);
+    let error = wmbus::mode7_seal(&meter, &mut next, &clear, &mut out[..67]);
+    assert_eq!((error, next), (Err(Error::Capacity), 2740));
+    let error = wmbus::mode7_seal(&meter, &mut u32::MAX.clone(), &clear, &mut out);
+    assert_eq!(error, Err(Error::Counter));
+    let error = wmbus::mode7_seal(&meter, &mut next, &clear[..67], &mut out);
+    assert_eq!(error, Err(Error::Length));
+    clear[at] = 0;
+    let error = wmbus::mode7_seal(&meter, &mut next, &clear, &mut out);
+    assert_eq!(error, Err(Error::Argument));
     let error = wmbus::mode7_open(&meter, &mut counter, &telegram, &mut out);
     assert_eq!(error, Err(Error::Replay));
     let error = wmbus::mode7_open(&meter, &mut 0, &forged(&telegram), &mut out);
@@ -119,6 +135,23 @@ fn wmbus_mode_10() {
         bytes("046d3628213c04150000000002ff25010406ff1bffffffffffff446d0020213c441500000000")
     );
     assert_eq!(counter, 863_965);
+    let layers = wmbus::parse(&telegram).unwrap();
+    let mut clear = telegram.clone();
+    let end = clear.len() - 8;
+    let start = end - 38;
+    assert!(start > layers.data_at as usize);
+    clear[start..end].copy_from_slice(&out[..38]);
+    clear[end..].fill(0);
+    let mut next = 863_964;
+    let sealed = wmbus::mode10_seal(&meter, 8, &mut next, &clear, &mut out);
+    assert_eq!(sealed.unwrap(), telegram);
+    assert_eq!(next, 863_965);
+    for (tag_len, size) in [(5, 128), (8, 69)] {
+        let error = wmbus::mode10_seal(&meter, tag_len, &mut next, &clear, &mut out[..size]);
+        assert!([Err(Error::Argument), Err(Error::Capacity)].contains(&error));
+    }
+    let error = wmbus::mode10_seal(&meter, 8, &mut u32::MAX.clone(), &clear, &mut out);
+    assert_eq!((error, next), (Err(Error::Counter), 863_965));
     let error = wmbus::mode10_open(&meter, 8, &mut counter, &telegram, &mut out);
     assert_eq!(error, Err(Error::Replay));
     let changed = bytes(
@@ -146,6 +179,15 @@ fn kamstrup() {
         let (telegram, mut out) = (bytes(telegram), [0; 128]);
         let found = wmbus::kamstrup_open_unauthenticated(&key(secret), &telegram, &mut out);
         assert_eq!(found.unwrap()[..], bytes(text)[2..]); // without the CRC
+        let mut clear = telegram.clone();
+        clear[17..].copy_from_slice(&bytes(text));
+        clear[17..19].fill(0);
+        let sealed = wmbus::kamstrup_seal_unauthenticated(&key(secret), &clear, &mut out);
+        assert_eq!(sealed.unwrap(), telegram);
+        let error = wmbus::kamstrup_seal_unauthenticated(&key(secret), &clear[1..], &mut out);
+        assert_eq!(error, Err(Error::Length));
+        let error = wmbus::kamstrup_seal_unauthenticated(&key(secret), &clear, &mut out[..9]);
+        assert_eq!(error, Err(Error::Capacity));
         for at in 0..telegram.len() {
             let cut = &telegram[..at];
             assert!(wmbus::kamstrup_open_unauthenticated(&key(secret), cut, &mut out).is_err());

@@ -4,8 +4,19 @@
 //! Calls of the C library.
 
 pub(super) use core::ffi::c_void;
+use core::mem::size_of;
 
 pub(super) type Key = *const c_void;
+
+unsafe extern "C" {
+    fn aesmall_wipe(data: *mut c_void, len: usize);
+}
+
+/// Overwrites a secret with zeros, with stores that the compiler cannot remove. `T` has only bytes.
+pub(super) fn wipe<T>(secret: &mut T) {
+    // SAFETY: these are the bytes of this value, and zeros are a valid value, too.
+    unsafe { aesmall_wipe(core::ptr::from_mut(secret).cast(), size_of::<T>()) }
+}
 
 /// Calls a C function, of which each argument has its type, and returns its result.
 macro_rules! call {

@@ -7,6 +7,36 @@ use super::call::Key;
 use crate::cipher::{BlockCipherEncrypt, consts::U16};
 use crate::seam::{Error, Seam};
 
+/// The fields of the auxiliary security header (`aesmall_ieee802154_aux`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Aux {
+    /// The sender's counter.
+    pub frame_counter: u32,
+    /// 0 to 7.
+    pub level: u8,
+    /// 0 to 3.
+    pub key_id_mode: u8,
+    /// 0 in mode 0, which has none.
+    pub key_index: u8,
+    /// Bytes of the header: 5, 6, 10 or 14. The key source is at 5, and `size` - 6 bytes long.
+    pub size: u8,
+}
+
+/// Reads the auxiliary security header, which follows the MHR, to find the key of a received frame. No
+/// field is authenticated.
+///
+/// # Errors
+///
+/// [`Error::Length`], [`Error::Format`] for a frame without a counter.
+pub fn parse_aux(input: &[u8]) -> Result<Aux, Error> {
+    let mut aux = Aux::default();
+    call!(aesmall_ieee802154_parse_aux(
+        input.as_ptr() => *const u8, input.len() => usize, &mut aux => &mut Aux
+    ))?;
+    Ok(aux)
+}
+
 /// Describes a frame (`aesmall_ieee802154_frame`).
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]

@@ -45,7 +45,7 @@ pub struct State {
 
 /// `aesmall_lorawan11_session`.
 #[repr(C)]
-struct Session {
+pub(super) struct Session {
     f_nwk_s_int_key: Key,
     s_nwk_s_int_key: Key,
     nwk_s_enc_key: Key,
@@ -74,6 +74,25 @@ pub fn build_uplink<'out, K: BlockCipherEncrypt<BlockSize = U16>>(
     })
 }
 
+/// Changes the MIC of the last uplink, to send it again at another data rate or channel.
+///
+/// # Errors
+///
+/// [`Error::Argument`] if it is not the last uplink of the session, [`Error::Length`].
+pub fn repeat_uplink<K: BlockCipherEncrypt<BlockSize = U16>>(
+    keys: &Keys<'_, K>,
+    state: &mut State,
+    (data_rate, channel): (u8, u8),
+    phy: &mut [u8],
+) -> Result<(), Error> {
+    with(keys, state, |session| {
+        call!(aesmall_lorawan11_repeat_uplink(
+            session => &Session, data_rate => u8, channel => u8, phy.as_mut_ptr() => *mut u8,
+            phy.len() => usize
+        ))
+    })
+}
+
 /// Verifies and decrypts a downlink, once, and returns its fields and its payload.
 ///
 /// # Errors
@@ -96,7 +115,7 @@ pub fn open_downlink<'out, K: BlockCipherEncrypt<BlockSize = U16>>(
 }
 
 /// Makes the session of C, calls, and takes the counters back.
-fn with<K: BlockCipherEncrypt<BlockSize = U16>, R>(
+pub(super) fn with<K: BlockCipherEncrypt<BlockSize = U16>, R>(
     keys: &Keys<'_, K>,
     state: &mut State,
     call: impl FnOnce(&mut Session) -> R,

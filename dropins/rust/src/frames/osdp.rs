@@ -3,7 +3,9 @@
 
 //! The secure channel of OSDP (`osdp.h`).
 
-use super::call::Key;
+use core::ffi::{c_int, c_void};
+
+use super::call::{Key, wipe};
 use crate::cipher::{BlockCipherDecrypt, BlockCipherEncrypt, consts::U16};
 use crate::seam::{Error, Seam};
 
@@ -23,10 +25,43 @@ pub struct Keys<'k, K> {
     pub s_mac2: &'k K,
 }
 
-/// The chain of MACs of a session.
-#[derive(Clone, Debug)]
+/// The chain of MACs of a session. It is secret, and wiped when it is dropped.
+#[derive(Clone)]
 pub struct State {
     mac: [u8; 16],
+}
+
+impl State {
+    /// Returns R-MAC-I, before the first packet: the PD sends it in osdp_RMAC_I.
+    pub fn r_mac_i(&self) -> &[u8; 16] {
+        &self.mac
+    }
+
+    /// Verifies in the CP, before the first packet, the R-MAC-I that the PD has sent.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Auth`].
+    pub fn verify_r_mac_i(&self, received: &[u8; 16]) -> Result<(), Error> {
+        unsafe extern "C" {
+            fn aesmall_equal(a: *const c_void, b: *const c_void, len: usize) -> c_int;
+        }
+        // SAFETY: both have as many bytes.
+        let equal = unsafe {
+            aesmall_equal(
+                self.mac.as_ptr().cast(),
+                received.as_ptr().cast(),
+                received.len(),
+            )
+        };
+        if equal == 0 { Err(Error::Auth) } else { Ok(()) }
+    }
+}
+
+impl Drop for State {
+    fn drop(&mut self) {
+        wipe(&mut self.mac);
+    }
 }
 
 /// `aesmall_osdp_session`.
@@ -36,6 +71,23 @@ struct Session {
     s_mac1: Key,
     s_mac2: Key,
     mac: [u8; 16],
+}
+
+/// Returns the secret of a PD's SCBK, from the master key of an installation and the client UID of the PD.
+///
+/// # Errors
+///
+/// None with a key that encrypts.
+pub fn derive_scbk<K: BlockCipherEncrypt<BlockSize = U16>>(
+    master_key: &K,
+    client_uid: &[u8; 8],
+) -> Result<[u8; 16], Error> {
+    let key = Seam::encrypts(master_key);
+    let mut scbk = [0; 16];
+    call!(aesmall_osdp_derive_scbk(
+        key.as_ptr() => Key, client_uid => &[u8; 8], &mut scbk => &mut [u8; 16]
+    ))?;
+    Ok(scbk)
 }
 
 /// Returns the secrets of S-ENC, S-MAC1 and S-MAC2.
@@ -153,6 +205,15 @@ pub fn open<'out, K: BlockCipherEncrypt<BlockSize = U16> + BlockCipherDecrypt>(
     data.map(|data| (code, data))
 }
 
+/// Returns the CRC that follows a packet, low byte first. It protects against noise only.
+pub fn crc(packet: &[u8]) -> u16 {
+    unsafe extern "C" {
+        fn aesmall_osdp_crc(input: *const u8, in_len: usize) -> u16;
+    }
+    // SAFETY: the slice is given with its length.
+    unsafe { aesmall_osdp_crc(packet.as_ptr(), packet.len()) }
+}
+
 /// Makes the session of C, calls, and takes the chain back.
 fn with<K: BlockCipherEncrypt<BlockSize = U16> + BlockCipherDecrypt, R>(
     keys: &Keys<'_, K>,
@@ -169,5 +230,6 @@ fn with<K: BlockCipherEncrypt<BlockSize = U16> + BlockCipherDecrypt, R>(
     };
     let result = call(&mut session, [s_enc, s_mac1, s_mac2]);
     state.mac = session.mac;
+    wipe(&mut session.mac);
     result
 }

@@ -121,6 +121,30 @@ where
     ))
 }
 
+/// Encrypts and authenticates a telegram of mode 7, whose layers are complete. Its counter and MAC may have
+/// any value. `counter` becomes 1 more. Keep it over resets.
+///
+/// # Errors
+///
+/// [`Error::Argument`] if the data does not begin with 2F 2F, [`Error::Counter`], [`Error::Format`],
+/// [`Error::Length`], [`Error::Capacity`].
+pub fn mode7_seal<'out, K: BlockCipherEncrypt<BlockSize = U16> + KeyInit>(
+    key: &K,
+    counter: &mut u32,
+    telegram: &[u8],
+    out: &'out mut [u8],
+) -> Result<&'out mut [u8], Error> {
+    let mut room = Room::<K>::empty();
+    let room = room.encrypts();
+    let key = Seam::encrypts(key);
+    call!(aesmall_rust_wmbus_mode7_seal(
+        key.as_ptr() => Key, &room => &KeyRoom, counter => &mut u32,
+        telegram.as_ptr() => *const u8, telegram.len() => usize, out.as_mut_ptr() => *mut u8,
+        out.len() => usize
+    ))?;
+    Ok(&mut out[..telegram.len()])
+}
+
 /// Verifies and decrypts a telegram of mode 10, once. `tag_len` is what your meters use, often 8.
 /// `counter` is as for [`mode7_open`].
 ///
@@ -143,6 +167,30 @@ pub fn mode10_open<'out, K: BlockCipherEncrypt<BlockSize = U16> + KeyInit>(
     ))
 }
 
+/// Encrypts and authenticates a telegram of mode 10, whose layers are complete. Its last `tag_len` bytes and
+/// its counter may have any value. `counter` is as for [`mode7_seal`].
+///
+/// # Errors
+///
+/// [`Error::Counter`], [`Error::Argument`], [`Error::Format`], [`Error::Length`], [`Error::Capacity`].
+pub fn mode10_seal<'out, K: BlockCipherEncrypt<BlockSize = U16> + KeyInit>(
+    key: &K,
+    tag_len: usize,
+    counter: &mut u32,
+    telegram: &[u8],
+    out: &'out mut [u8],
+) -> Result<&'out mut [u8], Error> {
+    let mut room = Room::<K>::empty();
+    let room = room.encrypts();
+    let key = Seam::encrypts(key);
+    call!(aesmall_rust_wmbus_mode10_seal(
+        key.as_ptr() => Key, &room => &KeyRoom, tag_len => usize, counter => &mut u32,
+        telegram.as_ptr() => *const u8, telegram.len() => usize, out.as_mut_ptr() => *mut u8,
+        out.len() => usize
+    ))?;
+    Ok(&mut out[..telegram.len()])
+}
+
 /// Decrypts a telegram of Kamstrup's extended link layer (`kamstrup.h`). NOT AUTHENTICATED.
 ///
 /// # Errors
@@ -155,4 +203,23 @@ pub fn kamstrup_open_unauthenticated<'out, K: BlockCipherEncrypt<BlockSize = U16
 ) -> Result<&'out mut [u8], Error> {
     let key = Seam::encrypts(key);
     fill!(out, aesmall_kamstrup_open_unauthenticated(key.as_ptr() => Key; telegram))
+}
+
+/// Encrypts a telegram of Kamstrup's extended link layer, with 2 bytes of any value for the CRC. NOT
+/// AUTHENTICATED. SN must be another one for each telegram under a key.
+///
+/// # Errors
+///
+/// [`Error::Format`], [`Error::Length`], [`Error::Capacity`].
+pub fn kamstrup_seal_unauthenticated<'out, K: BlockCipherEncrypt<BlockSize = U16>>(
+    key: &K,
+    telegram: &[u8],
+    out: &'out mut [u8],
+) -> Result<&'out mut [u8], Error> {
+    let key = Seam::encrypts(key);
+    call!(aesmall_kamstrup_seal_unauthenticated(
+        key.as_ptr() => Key, telegram.as_ptr() => *const u8, telegram.len() => usize,
+        out.as_mut_ptr() => *mut u8, out.len() => usize
+    ))?;
+    Ok(&mut out[..telegram.len()])
 }
