@@ -4,12 +4,35 @@
 //! Compiles the engines of the target, and sets `aesmall_family` for the crate: `avr`, `armv6m`,
 //! `rv32`, `rv32e` or `portable`, as in `src/core/target.h`.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The features with modes of the library, whose assembly is in the folders `modes` of the families.
 const MODES: [&str; 5] = ["cmac", "eax", "gcm", "gcm-siv", "xts"];
+
+/// The features with frames of other devices, and their folders in `src/services`.
+const FRAMES: [(&str, &[&str]); 18] = [
+    ("bthome", &["frames/bthome"]),
+    ("dlms", &["frames/dlms"]),
+    ("espnow", &["frames/mesh"]),
+    ("ieee802154", &["frames/ieee802154"]),
+    ("knx", &["frames/knx"]),
+    ("lorawan", &["lorawan"]),
+    ("lorawan11", &["lorawan"]),
+    ("meshcore", &["frames/mesh", "hash"]),
+    ("meshtastic", &["frames/mesh", "hash"]),
+    ("mibeacon", &["frames/bthome"]),
+    ("ntag424", &["frames/ntag424"]),
+    ("osdp", &["frames/osdp"]),
+    ("pvvx", &["frames/bthome"]),
+    ("secoc", &["frames/secoc"]),
+    ("thread", &["frames/thread", "hash"]),
+    ("victron", &["frames/victron", "frames/bthome"]),
+    ("wmbus", &["frames/wmbus"]),
+    ("zigbee", &["frames/ieee802154"]),
+];
 
 fn main() {
     let target = env::var("TARGET").expect("cargo sets TARGET");
@@ -46,23 +69,31 @@ fn main() {
         // Debian's compiler has the headers of no other C library.
         build.flag_if_supported("--specs=picolibc.specs");
     }
-    let mut folders = vec!["core", "portable"];
+    let mut folders: BTreeSet<String> = ["core", "portable"].map(String::from).into();
     match family {
-        "armv6m" => folders.extend(["armv6m", "armv7m"]),
-        "rv32e" => folders.push("rv32"),
+        "armv6m" => folders.extend(["armv6m", "armv7m"].map(String::from)),
+        "rv32e" => drop(folders.insert("rv32".into())),
         "portable" => {}
-        _ => folders.push(family),
+        _ => drop(folders.insert(family.into())),
     }
-    let has_frames = has_feature("frames");
-    let has_modes = has_frames || MODES.iter().any(|name| has_feature(name));
+    let frames: Vec<_> = FRAMES
+        .iter()
+        .filter(|(name, _)| has_feature(name))
+        .collect();
+    let has_modes = !frames.is_empty() || MODES.iter().any(|name| has_feature(name));
     println!("cargo::rustc-check-cfg=cfg(aesmall_library)");
-    if has_frames {
-        folders.extend(["services/frames", "services/hash", "services/lorawan"]);
+    println!("cargo::rustc-check-cfg=cfg(aesmall_frames)");
+    if !frames.is_empty() {
+        println!("cargo::rustc-cfg=aesmall_frames");
         build.file("dropins/rust/shim_frames.c");
+    }
+    for (name, needed) in frames {
+        build.define(&format!("AESMALL_RUST_HAS_{}", name.to_uppercase()), "1");
+        folders.extend(needed.iter().map(|folder| format!("services/{folder}")));
     }
     if has_modes {
         println!("cargo::rustc-cfg=aesmall_library");
-        folders.push("modes");
+        folders.insert("modes".into());
     }
     for folder in folders {
         add(&mut build, &Path::new("src").join(folder), has_modes);

@@ -53,6 +53,13 @@ def test_the_figures_of_the_crate_are_as_committed() -> None:
 
 
 @pytest.mark.adapters
+def test_sizes_of_frames_of_the_crate_are_as_committed() -> None:
+    known = json.loads(measure.RUST_SIZES.read_text(encoding="utf-8"))
+    if measure.load(measure.RUST_RESULTS)[0].compiler.startswith(f"{rust.version()},"):
+        assert {row["call"]: row["flash"] for row in known} == rust.sizes()
+
+
+@pytest.mark.adapters
 def test_modules_of_micropython_are_as_large_as_committed() -> None:
     known = json.loads(measure.MICROPYTHON_RESULTS.read_text(encoding="utf-8"))
     assert {row["file"]: row["bytes"] for row in known} == micropython.sizes()

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from aesmall.engines import engines_on
 from aesmall.targets import TARGETS
-from aesmall_workshop.dropins import rust
+from aesmall_workshop.dropins import measure, rust
 from aesmall_workshop.paths import REPOSITORY
 from support.snapshot import snapshot
 
@@ -106,6 +106,27 @@ def test_tests_and_programs_have_every_engine() -> None:
     for target, family in (("rp2040", "arm"), ("atmega1284p", "avr")):
         [listed] = re.findall(rf'"{family}"\)\]\n +let passed = all!\(([^)]*)\)', program)
         assert set(listed.split()) == names(target)
+
+
+def test_each_protocol_is_a_feature() -> None:
+    """The lists in the manifest, the build script and the crate have the same protocols.
+
+    A call of each has its size in bench/results.
+    """
+    manifest = tomllib.loads((REPOSITORY / "Cargo.toml").read_text(encoding="utf-8"))
+    features = manifest["features"]
+    assert set(features["frames"]) < set(features)
+    script = (CRATE / "build.rs").read_text(encoding="utf-8")
+    assert re.findall(r'\("(\w+)", &\[', script) == features["frames"]
+    modules = re.findall(
+        r'#\[cfg\(feature = "(\w+)"\)\]\npub mod (\w+);',
+        (CRATE / "src" / "frames.rs").read_text(encoding="utf-8"),
+    )
+    assert {feature for feature, _ in modules} == set(features["frames"])
+    files = {path.stem for path in (CRATE / "src" / "frames").glob("*.rs")} - {"call"}
+    assert {module for _, module in modules} == files
+    sizes = json.loads(measure.RUST_SIZES.read_text(encoding="utf-8"))
+    assert {row["call"].partition("_")[0] for row in sizes} == set(features["frames"])
 
 
 def test_crates_are_pinned_by_hash() -> None:
@@ -278,6 +299,19 @@ def test_it_compiles_with_every_feature(target: str) -> None:
     assert {"aesmall_gcm_siv_seal_args", "aesmall_eax_open_args", "aesmall_bthome_open"} <= set(
         names
     )
+
+
+@pytest.mark.adapters
+@pytest.mark.parametrize("feature", ["lorawan11", "thread", "victron", "zigbee"])
+def test_a_protocol_alone_has_all_its_code(feature: str) -> None:
+    """The folders that build.rs names for a feature define every function that they call."""
+    archive = archive_for(rust.THUMB, "--features", f"aesmall/{feature}")
+    nm = ["arm-none-eabi-nm", "-g", archive]
+    lines = subprocess.run(nm, capture_output=True, text=True, check=True).stdout.splitlines()
+    symbols = {kind: {line.split()[-1] for line in lines if f" {kind} " in line} for kind in "UTRD"}
+    assert any(name.startswith(f"aesmall_{feature}_") for name in symbols["T"])
+    missing = symbols["U"] - symbols["T"] - symbols["R"] - symbols["D"]
+    assert [name for name in missing if name.startswith("aesmall_")] == []
 
 
 @pytest.mark.adapters

@@ -39,7 +39,8 @@
 //! - `zeroize`: the marker `ZeroizeOnDrop` for all types. They wipe themselves without it, too.
 //! - `cmac`, `eax`, `gcm`, `gcm-siv`, `xts`: modes of the C library (`modes`). RustCrypto's crates of
 //!   modes need none of these features.
-//! - `frames`: frames of sensors, meters and networks such as LoRaWAN (`frames`).
+//! - `bthome`, `dlms`, `lorawan`, `wmbus` and others: frames of sensors, meters and networks, each with
+//!   the name of its module in `frames`. The feature `frames` has all of them.
 //! - `tables-in-flash`: on Cortex-M the tables of engines stay in flash, where a cache or wait
 //!   states may reveal their addresses. Without this feature they take RAM.
 //!
@@ -51,7 +52,7 @@
 
 mod block;
 mod engines;
-#[cfg(feature = "frames")]
+#[cfg(aesmall_frames)]
 pub mod frames;
 #[cfg(any(
     feature = "cmac",
@@ -61,9 +62,11 @@ pub mod frames;
     feature = "xts"
 ))]
 pub mod modes;
-#[cfg(any(feature = "gcm-siv", feature = "frames"))]
+#[cfg(any(feature = "gcm-siv", aesmall_frames))]
+#[cfg_attr(not(feature = "frames"), allow(dead_code))]
 mod room;
 #[cfg(aesmall_library)]
+#[cfg_attr(not(feature = "frames"), allow(dead_code))]
 mod seam;
 
 pub use cipher;

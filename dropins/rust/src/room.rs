@@ -68,7 +68,7 @@ impl<K: BlockCipherEncrypt<BlockSize = U16> + KeyInit> Room<K> {
     }
 }
 
-#[cfg(feature = "frames")]
+#[cfg(aesmall_frames)]
 impl<K> Room<K>
 where
     K: BlockCipherEncrypt<BlockSize = U16> + BlockCipherDecrypt + KeyInit,

@@ -92,7 +92,6 @@ impl<'a, K: BlockCipherEncrypt<BlockSize = U16>> Seam<'a, K> {
 
 impl<'a, K: BlockCipherDecrypt<BlockSize = U16>> Seam<'a, K> {
     /// A key for decryption only.
-    #[allow(dead_code)] // some features have no call that decrypts blocks
     pub(crate) fn decrypts(key: &'a K) -> Self {
         Self {
             encrypt: None,
@@ -110,7 +109,7 @@ impl<'a, K: BlockCipherDecrypt<BlockSize = U16>> Seam<'a, K> {
     }
 }
 
-#[cfg(feature = "frames")]
+#[cfg(aesmall_frames)]
 impl<'a, K: BlockCipherEncrypt<BlockSize = U16> + BlockCipherDecrypt> Seam<'a, K> {
     /// A key for both directions.
     pub(crate) fn both(key: &'a K) -> Self {

@@ -47,6 +47,7 @@ def _dropins(
             f"{c.context} + stack {c.stack}, key set-up {c.set_up}, {c.run} cycles"
         )
     if of_rust and update:
+        rust.save_sizes()
         micropython.save()
     path = measure.RUST_RESULTS if of_rust else measure.RESULTS
     if update:

@@ -27,9 +27,10 @@ from ..paths import REPOSITORY
 from .jobs import FIRMWARE, LIBRARIES, ORIGINAL, STEPS, Library, Side
 
 RESULTS = REPOSITORY / "bench" / "results" / "dropins.json"
-#: The rows of the Rust crate, with a compiler that scripts/setup installs for few verbs, and the
-#: size of each file of the module for MicroPython
+#: The rows of the Rust crate, with a compiler that scripts/setup installs for few verbs, the size
+#: of its calls for frames, and the size of each file of the module for MicroPython
 RUST_RESULTS = RESULTS.with_name("dropins_rust.json")
+RUST_SIZES = RESULTS.with_name("dropins_rust_frames.json")
 MICROPYTHON_RESULTS = RESULTS.with_name("dropins_micropython.json")
 CHIPS = ("atmega328p", "rp2040")
 _OBJECTS = build.BUILD / "dropins" / "objects"

@@ -15,10 +15,13 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+
+from aesmall.figures.results import lines
 
 from ..chips import build, elf
 from ..measure import program as measuring
@@ -183,24 +186,33 @@ class RustProgram(measure.Program):
         TARGET_DIR.mkdir(parents=True, exist_ok=True)
         with (TARGET_DIR / ".measured").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            cargo(
-                *("rustc", "--lib", "--crate-type", "staticlib", "--release", "--locked"),
-                *("--target", THUMB, "-Zbuild-std=core", "--features", ",".join(self.features)),
-                folder=FOLDER,
-                flags=self.flags,
-                CARGO_PROFILE_RELEASE_OPT_LEVEL=self.level,
-            )
-            archive = TARGET_DIR / THUMB / "release" / "libaesmall_firmware.a"
+            archive = _archive(self.features, self.level, self.flags)
             key = hashlib.sha256(archive.read_bytes()).hexdigest()[:16]
             place = TARGET_DIR / "measured" / f"{self.job}-{key}.o"
             if not place.exists():
                 place.parent.mkdir(exist_ok=True)
                 with build.appearing(place) as scratch:
-                    roots = [f"-u{name}" for name in (*STEPS, *_OF_THE_LOOP)]
-                    options = ["-r", "--gc-sections", "-znoexecstack", "-o", str(scratch)]
-                    linker = ["arm-none-eabi-ld", *options, *roots, str(archive)]
-                    subprocess.run(linker, check=True, capture_output=True)
+                    _link(archive, scratch, *STEPS, *_OF_THE_LOOP)
         return place
+
+
+def _archive(features: Sequence[str], level: str = "s", flags: Sequence[str] = ()) -> Path:
+    """Compile the package of the programs as a library for a Cortex-M0+."""
+    cargo(
+        *("rustc", "--lib", "--crate-type", "staticlib", "--release", "--locked"),
+        *("--target", THUMB, "-Zbuild-std=core", "--features", ",".join(features)),
+        folder=FOLDER,
+        flags=flags,
+        CARGO_PROFILE_RELEASE_OPT_LEVEL=level,
+    )
+    return TARGET_DIR / THUMB / "release" / "libaesmall_firmware.a"
+
+
+def _link(archive: Path, out: Path, *roots: str) -> None:
+    """Link all code that these symbols need into one object."""
+    options = ["-r", "--gc-sections", "-znoexecstack", "-o", str(out)]
+    linker = ["arm-none-eabi-ld", *options, *(f"-u{name}" for name in roots), str(archive)]
+    subprocess.run(linker, check=True, capture_output=True)
 
 
 #: Symbols that the measuring loop shares with the job
@@ -249,6 +261,27 @@ def measure_one(of: RustProgram) -> measure.Cost:
 def rows() -> list[measure.Cost]:
     """Return the rows of the crate and of RustCrypto's `aes`: bytes and cycles."""
     return [measure_one(of) for of in programs()]
+
+
+def sizes() -> dict[str, int]:
+    """Return the flash of each call of src/sizes.rs: its code, tables, key set-up and engine."""
+    text = (FOLDER / "src" / "sizes.rs").read_text(encoding="utf-8")
+    calls = re.findall(r"^    size_(\w+), g =>", text, re.MULTILINE)
+    archive = _archive(("sizes",))
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for call in calls:
+            linked = Path(folder) / f"{call}.o"
+            _link(archive, linked, f"size_{call}")
+            told = _told("arm-none-eabi-size", linked).splitlines()[-1].split()
+            found[call] = int(told[0]) + int(told[1])
+    return found
+
+
+def save_sizes() -> None:
+    """Write the sizes into bench/results."""
+    rows = ({"call": call, "flash": size} for call, size in sizes().items())
+    measure.RUST_SIZES.write_text(lines(rows), encoding="utf-8")
 
 
 # ---- a release ----

@@ -15,6 +15,7 @@ from ..peers.comparison import number, peer_file
 from ..peers.measured import TITLES
 
 MODULES_HEAD = ("processor", "engine", "has", "bytes of the `.mpy`")
+RUST_HEAD = ("feature", "function", "bytes of flash")
 _COLUMNS = ("flash", "RAM", "cycles")
 HEAD = (
     *("what you have", "what you swap", "what is done", "over"),
@@ -132,6 +133,15 @@ def micropython() -> Iterator[list[str]]:
         _, arch, engine, *named = str(row["file"]).split("-")
         has = "every feature" if named == ["every"] else ", ".join(f"`{n}`" for n in named or ALL)
         yield [f"`{arch}`", f"`{engine}`", has, f"{row['bytes']:,}"]
+
+
+def rust_frames() -> Iterator[list[str]]:
+    """Yield the flash of the Rust crate's calls for frames: feature, function, bytes."""
+    feature = ""
+    for row in json.loads(measure.RUST_SIZES.read_text(encoding="utf-8")):
+        before = feature
+        feature, _, function = str(row["call"]).partition("_")
+        yield ["" if feature == before else f"`{feature}`", f"`{function}`", f"{row['flash']:,}"]
 
 
 def full(target: str) -> Iterator[list[str]]:

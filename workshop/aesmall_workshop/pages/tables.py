@@ -306,6 +306,7 @@ _SIMPLE: dict[str, Callable[[Sequence[Figure]], str]] = {
     "dropins-micropython": lambda _: _markdown(
         dropin_tables.MODULES_HEAD, dropin_tables.micropython(), 3
     ),
+    "dropins-rust": lambda _: _markdown(dropin_tables.RUST_HEAD, dropin_tables.rust_frames(), 2),
     "coming-from": lambda _: _markdown(dropin_tables.COMING_HEAD, dropin_tables.coming_from(), 1),
     "dropins": lambda _: _markdown(dropin_tables.HEAD, dropin_tables.overview(), 8),
     "lmic": lambda _: _markdown(lmic_tables.OURS_HEAD, lmic_tables.ours(), 1),

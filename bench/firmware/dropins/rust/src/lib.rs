@@ -5,17 +5,19 @@
 #![no_std]
 #![cfg_attr(target_arch = "avr", feature(asm_experimental_arch))]
 
-#[cfg(not(feature = "measure"))]
+#[cfg(not(any(feature = "measure", feature = "sizes")))]
 #[cfg_attr(target_arch = "arm", path = "cortex_m.rs")]
 #[cfg_attr(target_arch = "avr", path = "avr.rs")]
 mod chip;
 #[cfg(feature = "measure")]
 mod measure;
+#[cfg(feature = "sizes")]
+mod sizes;
 
-#[cfg(not(feature = "measure"))]
+#[cfg(not(any(feature = "measure", feature = "sizes")))]
 pub use chip::end;
 
-#[cfg(feature = "measure")]
+#[cfg(any(feature = "measure", feature = "sizes"))]
 fn end(_: bool) -> ! {
     loop {
         core::hint::spin_loop();
