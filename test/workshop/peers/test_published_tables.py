@@ -44,7 +44,7 @@ ROWS = {
     "dtu": 4,
     "papers": 8,
     "gcm": 6,
-    "uno": 12,
+    "uno": 15,
     "cifra": 7,
     "ascon": 0,
     "rv32": 0,
@@ -136,8 +136,8 @@ def test_what_resists_says_what_is_missing_and_why() -> None:
 
 
 def test_the_pages_are_fresh_and_have_every_comparison() -> None:
-    folder = REPOSITORY / "doc" / "figures"
-    pages = (folder / "published.md", folder / "boards.md")
+    names = ("figures/published.md", "figures/boards.md", "compare/ascon.md")
+    pages = [REPOSITORY / "doc" / name for name in names]
     texts = [page.read_text(encoding="utf-8") for page in pages]
     assert all(f"<!-- table:published-{name} -->" in "".join(texts) for name in ROWS)
     stale = [text for text in texts if tables.refreshed(text, results.load()) != text]

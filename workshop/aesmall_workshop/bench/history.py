@@ -34,6 +34,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "dropins": ("library", "side", "target", "job"),
     "dropins_rust": ("library", "side", "target", "job"),
     "files": ("engine", "size"),
+    "seals": ("target", "engine", "mode"),
     "frames": ("target", "call"),
     "files_sizes": ("target", "part"),
 }

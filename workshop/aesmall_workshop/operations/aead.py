@@ -190,6 +190,15 @@ def _operation(
     )
 
 
+def both(name: str, length: int) -> Operation:
+    """Return sealing and opening by a mode in one program."""
+    mode = next(mode for mode in _MODES if mode.name == name)
+    calls = f"{name}_seal_args", f"{name}_open_args"
+    return _operation(
+        mode, "both", length, calls, "so", partial(_plain, mode), partial(_opened, mode)
+    )
+
+
 def _operations(mode: _Mode) -> list[Operation]:
     plain, sealed = partial(_plain, mode), partial(_sealed, mode)
     opened = partial(_opened, mode)
@@ -199,7 +208,7 @@ def _operations(mode: _Mode) -> list[Operation]:
         _operation(mode, "open", n, (opening,), "o", partial(_fed_sealed, mode), opened)
         for n in (16, 64, 256)
     ]
-    found.append(_operation(mode, "both", 64, (seal, opening), "so", plain, opened))
+    found.append(both(mode.name, 64))
     found.append(_operation(mode, "unchecked", 64, mode.lean, "sol", plain, opened))
     if mode.stream:
         found.append(_operation(mode, "stream", 64, mode.stream, "s", plain, sealed))

@@ -15,7 +15,7 @@ from aesmall.terminal import console
 from rich.progress import Progress
 from rich.table import Table
 
-from ..measure import legacy_files, remember
+from ..measure import legacy_files, remember, seals
 from ..measure.progress import refresh_tables
 from . import published_tables, whole
 from .published import OURS, Published
@@ -80,14 +80,16 @@ def _measured(work: Callable[..., T], jobs: Sequence[tuple[object, ...]], what: 
 def _all() -> list[list[dict[str, Any]]]:
     programs = _measured(whole.measure_one, list(whole.measured()), "whole programs")
     sealed = _measured(legacy_files.measure_one, legacy_files.measured(), "files")
-    return [[asdict(row) for row in programs], [asdict(row) for row in sealed]]
+    short = _measured(seals.measure_one, seals.measured(), "short messages")
+    return [[asdict(row) for row in rows] for rows in (programs, sealed, short)]
 
 
 def _update() -> None:
-    key = remember.digest(remember.step(whole.__name__, legacy_files.__name__))
-    programs, sealed = _SHELF.once(key, _all)
+    key = remember.digest(remember.step(whole.__name__, legacy_files.__name__, seals.__name__))
+    programs, sealed, short = _SHELF.once(key, _all)
     whole.save([whole.ProgramCost(**row) for row in programs])
     legacy_files.save([legacy_files.FileCost(**row) for row in sealed])
+    seals.save([seals.SealCost(**row) for row in short])
     refresh_tables()
 
 

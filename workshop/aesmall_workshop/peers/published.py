@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -21,6 +21,8 @@ from .dominance import Numbers, dominates, excess, fewest, misses, most
 
 #: The kind of a row: printed by others; of others, measured by the workshop; cited; ours
 PUBLISHED, MEASURED, CITED, OURS = ("published", "measured", "cited", "ours")
+#: The cost in a column without another one
+TIME = "time"
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,8 @@ class Column:
     title: str
     #: The number of digits after the point
     digits: int = 0
+    #: "time", "flash" or "RAM"
+    cost: str = TIME
 
     def cell(self, number: float | None) -> str:
         """Format a number, rounded up so that no figure looks better than it is."""
@@ -103,7 +107,7 @@ class Row:
 class Published:
     """One comparison."""
 
-    #: The name in the command and in doc/figures/published.md
+    #: The name in the command and in the pages
     name: str
     title: str
     source: str
@@ -141,6 +145,29 @@ def _reasons() -> dict[str, str]:
     text = (FOLDER / "resists.toml").read_text(encoding="utf-8")
     groups = tomllib.loads(text).get("resists", [])
     return {row: " ".join(group["why"].split()) for group in groups for row in group["rows"]}
+
+
+def architecture(name: str) -> str:
+    """Return the architecture of a comparison, or an empty text if it compares another cipher."""
+    return str(_content()[name].get("architecture", ""))
+
+
+def title(name: str) -> str:
+    """Return the title of a comparison."""
+    return str(_content()[name]["title"])
+
+
+def columns_of(name: str) -> list[Column]:
+    """Return the columns of a comparison."""
+    return [
+        Column(column["title"], column.get("digits", 0), column.get("cost", TIME))
+        for column in _content()[name]["columns"]
+    ]
+
+
+def printed(name: str) -> list[Entry]:
+    """Return the entries that others have printed, in their order."""
+    return [theirs(_content()[name], row) for row in rows(name)]
 
 
 def names() -> list[str]:
@@ -222,18 +249,20 @@ def theirs(table: Mapping[str, Any], row: Mapping[str, Any]) -> Entry:
 def compared(name: str, ours: Iterable[Entry], more: str = "") -> Published:
     """Return the comparison of this name, with our rows. `more` is added to its method."""
     table = _content()[name]
-    columns = [Column(column["title"], column.get("digits", 0)) for column in table["columns"]]
-    printed, ours, few = [theirs(table, row) for row in table["rows"]], [*ours], "few" in table
+    columns = columns_of(name)
+    others, ours, few = printed(name), [*ours], "few" in table
     if few:
-        wanted = {entry.group for entry in printed}
+        wanted = {entry.group for entry in others}
         ours = [entry for entry in ours if entry.group in wanted]
     if "beside" in table:
-        entries = [e for one in printed for e in (one, *(o for o in ours if o.group == one.group))]
+        groups = dict.fromkeys(entry.group for entry in others)
+        entries = [e for g in groups for e in (*others, *ours) if e.group == g]
     else:
-        entries = [*printed, *ours]
+        entries = [*others, *ours]
     rivals = [entry for entry in ours if entry.kind == OURS]
     rows = [row_of(name, columns, entry, rivals, table.get("rank", 0)) for entry in entries]
     best = {row.beaten_by or row.near for row in rows}
+    best |= {one.who for entry in others if entry.unjudged for _, one in _least(entry, rivals)}
     return Published(
         name=name,
         title=table["title"],
@@ -253,7 +282,9 @@ def row_of(
     cells = [entry.shown.get(i, column.cell(entry.numbers[i])) for i, column in enumerate(columns)]
     best, near, verdict = None, None, ""
     undecided = False
-    if entry.kind != OURS and not entry.unjudged:
+    if entry.unjudged and entry.kind in (PUBLISHED, CITED):
+        verdict = _unjudged(entry, ours, columns)
+    elif entry.kind != OURS and not entry.unjudged:
         rivals = [rival for rival in ours if rival.group == entry.group]
         best = _best(entry.numbers, rivals, rank)
         near = best or _nearest(entry.numbers, rivals)
@@ -280,6 +311,28 @@ def row_of(
         undecided=undecided,
         error=entry.error,
     )
+
+
+def _least(theirs: Entry, ours: Sequence[Entry]) -> Iterator[tuple[int, Entry]]:
+    """Yield each column that theirs has, with the entry of ours that has least in it."""
+    for place, number in enumerate(theirs.numbers):
+        known = [
+            (own, i)
+            for i, rival in enumerate(ours)
+            if rival.group == theirs.group and (own := rival.numbers[place]) is not None
+        ]
+        if number is not None and known:
+            yield place, ours[min(known)[1]]
+
+
+def _unjudged(theirs: Entry, ours: Sequence[Entry], columns: Sequence[Column]) -> str:
+    """Return our least number in each column, for a row without a verdict."""
+    parts = []
+    for place, least in _least(theirs, ours):
+        own, other = least.numbers[place] or 0, theirs.numbers[place]
+        share = f"{100 * (own / other - 1):+.1f} %, " if other else ""
+        parts.append(f"{columns[place].title} {columns[place].cell(own)} ({share}{least.who})")
+    return f"least of ours: {'; '.join(parts)}"
 
 
 def _best(theirs: Numbers, rivals: Sequence[Entry], rank: int) -> Entry | None:

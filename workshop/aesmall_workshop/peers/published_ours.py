@@ -8,14 +8,15 @@ import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from aesmall.engines import WIDE
+from aesmall.engines import TIMING_CLASSES, WIDE
 from aesmall.figures import scale
 from aesmall.figures.results import Figure, select
 from aesmall.paths import ROOT
 from aesmall.targets import MODELLED
 
-from ..measure import legacy_files, lmic
+from ..measure import legacy_files, lmic, seals
 from . import cores, measured, whole
+from .dominance import dominates
 from .published import MEASURED, Entry, clock, said
 
 _AVR, _M0PLUS, _HAZARD3 = "atmega328p", "rp2040", "rp2350_hazard3"
@@ -31,12 +32,8 @@ _BUILT = ("tiny-AES-c", "Mbed TLS")
 _SET_UP = {"encrypt": "key_setup", "decrypt": "key_setup_decrypt"}
 #: Our ways -> the mode
 _MODES = {"gcm": "gcm", "gcm_table": "gcm", "eax": "eax", "ccm": "ccm"}
-#: The number of our rows for each Ascon
-_SMALLEST = 3
 #: The bytes of a key that is stored without expansion
 _ON_THE_FLY = 32
-#: Sealing 16 bytes, after the name of the mode
-_SEAL = "_seal_16"
 _GHASH = ROOT / "bench" / "results" / "ghash.json"
 _UPDATE = "_update"
 MANX = "atmega128"
@@ -264,62 +261,46 @@ def _cifra(figures: Sequence[Figure]) -> Iterator[Entry]:
             yield Entry(who, numbers, group=group, engine=row.engine)
 
 
-def _smallest(target: str) -> list[scale.Scale]:
-    rows = [
-        row
-        for row in scale.load()
-        if (row.target, row.timing_class, row.key_bits) == (target, "T0", 128)
-        and row.way.endswith("_seal")
-    ]
-    return sorted(rows, key=lambda row: (row.flash_bytes, row.key))[:_SMALLEST]
-
-
 def _error(target: str) -> float:
     """Return the relative error of a target's cycles, which is 0 if they are not modelled."""
     return MODELLED.get(target, 0) / 100
 
 
-def _fastest(figures: Sequence[Figure], target: str) -> Iterator[tuple[str, int, int]]:
-    """Yield mode, cycles and flash of the fastest T0 sealing with `ct`, if there is one."""
-    found = [
-        (f.operation.removesuffix(_SEAL), f.cycles_max, f.flash_bytes)
-        for f in select(figures, target, "ct", 128)
-        if f.operation.endswith(_SEAL) and f.timing_class == "T0"
-    ]
-    found = found or [
-        (row.way.removesuffix("_seal"), math.ceil(row.at(_SEALED_BLOCKS)), row.flash_bytes)
-        for row in select(scale.load(), target, "ct", 128)
-        if row.way.endswith("_seal") and row.timing_class == "T0"
-    ]
-    yield from sorted(found, key=lambda row: row[1])[:1]
+def _ascon(_: Sequence[Figure]) -> Iterator[Entry]:
+    for row in sorted(_best_seals(seals.load()), key=lambda row: row.flash_bytes):
+        chip = said("ascon", row.target)
+        yield Entry(
+            f"{row.engine}, {row.mode.upper()}, {row.timing_class}, {chip}",
+            _sealing(row),
+            group=chip,
+            engine=row.engine,
+            error=_error(row.target),
+        )
 
 
-def _ascon(figures: Sequence[Figure]) -> Iterator[Entry]:
-    def entry(engine: str, mode: str, numbers: tuple[int | None, int], group: str) -> Entry:
-        target = group.split()[0]
-        who = f"{engine}, {mode.upper().replace('_', '-')}, {target}"
-        return Entry(who, numbers, group=group, engine=engine, error=_error(target))
+def _best_seals(rows: Sequence[seals.SealCost]) -> Iterator[seals.SealCost]:
+    """Yield the rows that no other row of the chip, in the same class or a stronger one, beats."""
 
-    for target in (_M0PLUS, _AVR, *_CHIPS):
-        for row in _smallest(target):
-            mode = row.way.removesuffix("_seal")
-            yield entry(row.engine, mode, (None, row.flash_bytes), f"{target} smallest")
-        for mode, cycles, flash in _fastest(figures, target):
-            yield entry("ct", mode, (cycles, flash), target)
+    def costs(row: seals.SealCost) -> tuple[int, ...]:
+        return *_sealing(row), TIMING_CLASSES.index(row.timing_class)
+
+    for row in rows:
+        others = [other for other in rows if other.target == row.target]
+        if not any(dominates(costs(other), costs(row)) for other in others):
+            yield row
+
+
+def _sealing(row: seals.SealCost) -> tuple[int, int, int]:
+    return row.seal, row.key_setup + row.seal, row.flash_bytes
 
 
 def _rv32(figures: Sequence[Figure]) -> Iterator[Entry]:
-    for figure in figures:
-        if (figure.target, figure.key_bits) == (_HAZARD3, 128) and (
-            figure.operation,
-            figure.timing_class,
-        ) == (f"encrypt{WIDE}", "T0"):
-            who = f"{figure.engine}, two blocks"
-            yield Entry(who, (figure.cycles_max / 2,), engine=figure.engine)
-    for row in scale.load():
-        wanted = (row.target, row.key_bits, row.way, row.timing_class)
-        if wanted == (_HAZARD3, 128, "ctr_wide", "T0"):
-            yield Entry(f"{row.engine}, CTR", (row.b,), engine=row.engine)
+    for engine in dict.fromkeys(f.engine for f in figures if f.target == _HAZARD3):
+        of = {f.operation: f for f in select(figures, _HAZARD3, engine, 128)}
+        for work, call, encrypt, _ in _calls(of):
+            group = f"{of[call].timing_class} {work}"
+            numbers = (encrypt, _cycles(of["key_setup"]))
+            yield Entry(f"{engine}, {group}", numbers, group=group, engine=engine)
 
 
 def _ctr(long: Figure, short: Figure | None) -> float | None:

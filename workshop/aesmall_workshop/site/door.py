@@ -23,6 +23,7 @@ PARTS = (
     ("Security", "security"),
     ("Inside", "inside"),
     ("Figures", "figures"),
+    ("Compare", "compare"),
     ("Moving here", "moving"),
 )
 _PAGE = re.compile(r"\]\((\w[\w-]*/[\w-]+\.md)\)")
