@@ -27,6 +27,12 @@ def _ours(row: Row, figures: Sequence[Figure]) -> list[Ours]:
     return avr.ours(figures, row.job, row.key_bits)
 
 
+def rivals(row: Row, figures: Sequence[Figure]) -> list[Ours]:
+    """Return our engines for a row's job. A row without tables has rivals of class T0 only."""
+    found = _ours(row, figures)
+    return [ours for ours in found if ours.timing_class == "T0" or not row.is_table_free]
+
+
 def winner(row: Row, figures: Sequence[Figure]) -> Ours | None:
     """Return the engine that beats a row, or the fastest of several."""
     beating = [ours for ours in _ours(row, figures) if ours.beats(row)]

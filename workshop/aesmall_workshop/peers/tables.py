@@ -1,6 +1,9 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Make the tables of doc/figures/peers-built.md, each with a head and rows."""
+"""Make the tables of doc/figures/peers-built.md, each with a head and rows.
+
+`TABLES` also has the tables of doc/compare/row-by-row.md.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from functools import partial
 from aesmall.figures.results import Figure
 from aesmall.targets import TARGETS
 
-from . import beaten, cited, measured, sources
+from . import beaten, cited, measured, sources, standing_tables
 from . import rows as peer_rows
 from .measured import TITLES, LeftOut
 
@@ -100,4 +103,5 @@ TABLES: dict[str, tuple[Callable[[Sequence[Figure]], Table], int]] = {
     "peers-built-left-out": (_left_out, 5),
     "peers-built-cited": (_cited, 7),
     **{f"peers-built-{target}": (partial(built, target), 7) for target in TITLES},
+    **standing_tables.TABLES,
 }
