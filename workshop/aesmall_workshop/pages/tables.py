@@ -3,13 +3,12 @@
 """Make the tables of README.md and doc/*/*.md from the committed figures.
 
 A table is between `<!-- table:NAME -->` and `<!-- /table -->`. NAME is `summary`, `modelled`,
-`engines`, `compilers`, `pairs`, `gap`, `files`, `files-sizes`, `frames`, `lmic`, `dropins`,
-`dropins-TARGET`, `peers-avr`, `peers-m0plus`, `peers-built-WHAT`, `row-by-row`, `row-by-row-WHAT`,
-`published`, `published-NAME`, `coming-from`, `claims-TARGET`, `claims-modes-TARGET`,
-`claims-other-avrs`, `left-behind`, `adds-TARGET`, `services-TARGET`, `legacy-TARGET`,
-`vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-TARGET`, `plain-TARGET`,
-`unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`, `sketch-NAME`, `boards-WHAT`,
-or `KIND-TARGET-BITS` (KIND: `block`, `modes`).
+`engines`, `compilers`, `pairs`, `gap`, `files[-sizes]`, `frames`, `lmic`, `dropins[-TARGET]`,
+`peers-avr`, `peers-m0plus`, `peers-built-WHAT`, `row-by-row[-WHAT]`, `published[-NAME]`, `coming-
+from`, `claims-TARGET`, `claims-modes-TARGET`, `claims-other-avrs`, `left-behind`, `adds-TARGET`,
+`services-TARGET`, `legacy-TARGET`, `vaults-TARGET`, `texts-TARGET`, `text-sizes-TARGET`, `others-
+TARGET`, `plain-TARGET`, `unfit-TARGET`, `compilers-TARGET`, `scale-TARGET`, `choose-EXAMPLE`,
+`sketch-NAME`, `boards-WHAT`, or `KIND-TARGET-BITS` (KIND: `block`, `modes`).
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ static void put(uint8_t out[4], uint32_t value)
 
 /* The key that each channel has at first, with its last byte counted up by the PSK. It is public.
  */
-AESMALL_FLASH(static const uint8_t, default_key, [16]) = {
+AESMALL_FLASH(const uint8_t, aesmall_meshtastic_default_key, [16]) = {
     0xd4, 0xf1, 0xbb, 0x3a, 0x20, 0x29, 0x07, 0x59, 0xf0, 0xbc, 0xff, 0xab, 0xcf, 0x4e, 0x69, 0x01,
 };
 
@@ -37,7 +37,7 @@ aesmall_error aesmall_meshtastic_channel_key(const uint8_t *psk, size_t psk_len,
         if (psk[0] == 0) {
             return AESMALL_ERROR_ARGUMENT;
         }
-        AESMALL_FLASH_COPY(key, default_key, sizeof default_key);
+        AESMALL_FLASH_COPY(key, aesmall_meshtastic_default_key, AESMALL_BLOCK_SIZE);
         key[15] = (uint8_t)(key[15] + psk[0] - 1);
         *key_len = 16;
         return AESMALL_OK;
