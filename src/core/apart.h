@@ -24,7 +24,7 @@
 #endif
 
 #if defined(__GNUC__)
-#define AESMALL_PASTED static inline __attribute__((__always_inline__))
+#define AESMALL_PASTED static inline __attribute__((__always_inline__, __unused__))
 #else
 #define AESMALL_PASTED static inline
 #endif

@@ -12,14 +12,15 @@
  *   less = (uint8_t)(aesmall_hide((unsigned)a - b) >> 8);      a, b < 256
  *
  * With GNU asm it costs no instruction. With other compilers the number passes through a volatile
- * variable in memory. test/ct shows for which compilers it works. */
+ * variable in memory. test/ct shows for which compilers it works. An exported C file may hold a
+ * function of these that it does not call. */
 #ifndef AESMALL_CORE_HIDE_H
 #define AESMALL_CORE_HIDE_H
 
 #include <stdint.h>
 
 #if defined(__GNUC__)
-#define AESMALL_HIDES __attribute__((__always_inline__)) static inline
+#define AESMALL_HIDES __attribute__((__always_inline__, __unused__)) static inline
 #define AESMALL_UNKNOWN
 #define AESMALL_FORGET(value) __asm__("" : "+r"(value))
 #else
