@@ -34,7 +34,7 @@ static aesmall_error read_head(const uint8_t address[6], const uint8_t *in, size
     uint8_t at = HEAD_SIZE;
     uint8_t i;
 
-    if (in_len <= (size_t)(HEAD_SIZE + tail) || in_len > AESMALL_BLE_DATA_MAX) {
+    if (in_len <= (size_t)(at + tail) || in_len > AESMALL_BLE_DATA_MAX) {
         return AESMALL_ERROR_LENGTH;
     }
     frame->frame_control = (uint16_t)aesmall_ble_get(in, FRAME_CONTROL_SIZE);

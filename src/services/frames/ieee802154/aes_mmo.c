@@ -47,7 +47,7 @@ AESMALL_NOINLINE static void run(const aesmall_key_room *room, work *w, uint8_t 
     for (i = 0; i < tail; i++) {
         w->block[i] = msg[i];
     }
-    w->block[i] = 0x80;
+    w->block[tail] = 0x80;
     /* The length needs 2 bytes at the end. From 2^16 bits on it has 4, followed by 2 zeros. */
     i = AESMALL_BLOCK_SIZE;
     if (bits >= 0x10000) {

@@ -37,9 +37,9 @@ static void make_mac(const aesmall_ntag424_session *session, uint8_t code, const
         aesmall_cmac_unchecked(session->mac, work, 0, data + part, len - part);
     } else {
         aesmall_cmac_unchecked(session->mac, work, AESMALL_BLOCK_SIZE, first,
-                               (size_t)(PREFIX_SIZE + part));
+                               (size_t)part + PREFIX_SIZE);
     }
-    for (i = 0; i < MAC_SIZE; i++) {
+    for (i = 0; i != MAC_SIZE; i++) {
         mac[i] = work[2 * i + 1];
     }
     aesmall_wipe(work, AESMALL_BLOCK_SIZE);
