@@ -11,9 +11,8 @@
  *   mask = aesmall_hide_mask((int8_t)(0 - (x >> 7)));          all ones or 0
  *   less = (uint8_t)(aesmall_hide((unsigned)a - b) >> 8);      a, b < 256
  *
- * With GNU asm it costs no instruction. With other compilers the number passes through a volatile
- * variable in memory. test/ct shows for which compilers it works. An exported C file may hold a
- * function of these that it does not call. */
+ * With GNU asm it costs no instruction, otherwise the number passes through a volatile variable.
+ * test/ct shows for which compilers it works. An export may hold one that it does not call. */
 #ifndef AESMALL_CORE_HIDE_H
 #define AESMALL_CORE_HIDE_H
 
