@@ -28,6 +28,7 @@ _SEAMS = {"block": "block functions", "alt": "`MBEDTLS_AES_ALT`"}
 ENGINES = ("ct_lean", "balanced")
 #: With the block seam these macros let the linker drop tables.
 _SMALLEST = ("MBEDTLS_AES_ROM_TABLES", "MBEDTLS_AES_FEWER_TABLES")
+_NEEDED = ("aes", "ccm", "cipher", "cipher_wrap", "constant_time", "gcm", "platform_util")
 _FLAGS = ("-Os", "-std=gnu99", "-ffunction-sections", "-fdata-sections", "-w")
 
 
@@ -78,14 +79,21 @@ class MbedProgram(measure.Program):
 
     def _archives(self) -> list[Path]:
         machine = TARGETS[self.target]
-        flags = [*machine.flags, *_FLAGS, *(f"-D{define}" for define in self._defines())]
-        flags += [f"-I{folder}" for folder in (*self._folders(), REPOSITORY / "src")]
-        compiler = Compiler(machine.compiler, tuple(flags))
-        source = fetched.unpacked(f"Mbed TLS {self.version}")
-        found = [compiler.archive("mbedtls", sorted((source / "library").glob("*.c")))]
+        common = (*machine.flags, *_FLAGS, f"-I{REPOSITORY / 'src'}")
+        own = [*(f"-D{define}" for define in self._defines())]
+        own += [f"-I{folder}" for folder in self._folders()]
+        # All programs share the objects of the library.
+        plain, compiler = (Compiler(machine.compiler, (*common, *more)) for more in ((), own))
+        source = fetched.unpacked(f"Mbed TLS {self.version}") / "library"
+        found = [compiler.archive("mbedtls", [source / f"{name}.c" for name in self._needed()])]
         if self.engine:
-            found += [compiler.archive(name, files) for name, files in ours().items()]
+            for name, files in ours().items():
+                found.append((plain if name == "aesmall" else compiler).archive(name, files))
         return found
+
+    def _needed(self) -> tuple[str, ...]:
+        """Return the files of Mbed TLS that a program links, and those around them."""
+        return _NEEDED if self.version == "2.28" else (*_NEEDED, "block_cipher")
 
 
 def programs() -> Iterator[MbedProgram]:
