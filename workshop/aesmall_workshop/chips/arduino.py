@@ -79,18 +79,21 @@ def build_sketch(
     key = _fingerprint((sketch.parent, *roots, *others), properties)
     shared = _BUILT / f"shared-{board}-{shared_key}"
     folder = _BUILT / f"{sketch.stem}-{board}-{key}{'-a' * archived}"
+    archive = _BUILT / f"{shared.name}-a" if archived else None
     elf = folder / f"{sketch.stem}.elf"
 
     def compile_shared(scratch: Path) -> None:
         _build_shared(scratch, core, properties, library, on_file)
 
     def compile_sketch(scratch: Path) -> None:
-        built = (sketch, (*roots, *others), others, properties, shared, archived, on_file)
+        built = (sketch, (*roots, *others), others, properties, shared, archive, on_file)
         _build_in(scratch, *built)
 
     if not elf.is_file():
         if not shared.is_dir():
             _make(shared, compile_shared)
+        if archive and not archive.is_dir():
+            _make(archive, lambda scratch: _archive_library(scratch, properties, shared))
         _make(folder, compile_sketch)
     return elf
 
@@ -131,6 +134,13 @@ def _build_shared(
         _recipe("recipe.ar.pattern", properties, settings, scratch)
 
 
+def _archive_library(scratch: Path, properties: Mapping[str, str], shared: Path) -> None:
+    """Build the archive of the library, as the builder does: one object at a time."""
+    for member in sorted(shared.glob("library.*.o")):
+        place = {"archive_file_path": f"{scratch}/{_LIBRARY}", "object_file": str(member)}
+        _recipe("recipe.ar.pattern", properties, place, scratch)
+
+
 def _build_in(
     scratch: Path,
     sketch: Path,
@@ -138,7 +148,7 @@ def _build_in(
     others: Sequence[Path],
     properties: Mapping[str, str],
     shared: Path,
-    archived: bool,
+    archive: Path | None,
     on_file: OnFile | None,
 ) -> None:
     copy = scratch / "sketch"
@@ -151,12 +161,7 @@ def _build_in(
     _compile_all(jobs, scratch, properties, on_file)
     objects = [job.place for job in jobs]
     members = [str(path) for path in sorted(shared.glob("library.*.o"))]
-    if archived:
-        for member in members:
-            place = {"archive_file_path": f"{scratch}/{_LIBRARY}", "object_file": member}
-            _recipe("recipe.ar.pattern", properties, place, scratch)
-        members = [_LIBRARY]
-    objects += members
+    objects += [f"../{archive.name}/{_LIBRARY}"] if archive else members
     settings = {
         "build.path": str(scratch),
         "build.project_name": sketch.stem,
