@@ -5,7 +5,7 @@
 A proof here is one kernel with one key size, one claim on a call of a mode, or one program of
 GHASH. Each proof has kinds, for example its chip with its verb. The shortest proof of each kind is
 chosen, measured by cases and cycles. Therefore every kind is compared, and no proof takes minutes.
-Then the shortest of the other proofs are chosen until a tenth of all proofs is chosen.
+Then the shortest of the other proofs are chosen until one in twenty-five of all proofs is chosen.
 
 The environment variable `AESMALL_PROVER` selects the compiled modules or the Python reference.
 """
@@ -60,7 +60,7 @@ def every() -> list[Compared]:
 
 
 #: The reference makes at least one proof in this many.
-SHARE = 10
+SHARE = 25
 
 
 @cache
