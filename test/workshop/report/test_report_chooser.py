@@ -182,7 +182,7 @@ def test_it_begins_with_a_message_that_is_sealed(page: Page, data: dict[str, Any
     checked = page.locator("[name=modes]:checked")
     assert checked.evaluate_all("all => all.map(one => one.value)") == [*START]
     expect(page.locator("#choose .sum")).to_contain_text("AES-128, CCM: ")
-    expect(page.locator("#choose pre")).to_contain_text("aesmall_ccm_seal(")
+    expect(page.get_by_role("region", name="The code")).to_contain_text("aesmall_ccm_seal(")
     page.locator("[name=modes][value=ccm]").uncheck()
     expect(page.locator("#choose .sum")).to_contain_text("AES-128, single blocks: ")
     page.get_by_role("button", name="Start anew").click()
@@ -216,7 +216,7 @@ def test_another_answer_can_be_picked_and_linked(page: Page, address: str) -> No
     name = second.get_attribute("value")
     second.check()
     expect(page.locator("#choose h3").nth(1)).to_have_text(f"{name} on ATmega328P")
-    expect(page.locator("#choose pre")).to_contain_text("#include <aesmall.h>")
+    expect(page.get_by_role("region", name="The code")).to_contain_text("#include <aesmall.h>")
     page.reload()
     expect(page.locator("#choose h3").nth(1)).to_have_text(f"{name} on ATmega328P")
     page.go_back()

@@ -69,7 +69,7 @@ def test_timing_classes_are_explained_where_they_are_first_seen(page: Page) -> N
         go(page, name)
         explained = page.locator(f"#{name} .classes")
         if name == "choose":
-            page.locator("#choose .rest > summary").click()
+            page.get_by_text("More questions").click()
         explained.locator("summary").click()
         expect(explained).to_contain_text("No branch and no address depends on a secret.")
         assert explained.locator("dt").all_text_contents()[:4] == ["T0", "T1", "T2", "none"]
