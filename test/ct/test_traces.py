@@ -21,7 +21,7 @@ CORTEX_M33 = "cortex_m33"
 #: pinned one.
 ON_RISCV = (("clang", "-O2"), ("clang", "-Os"), ("zig", "-O2"))
 #: Secrets that are all 0, all 1 and random. They are enough where a trace takes long to record: a
-#: branch on a secret shows in the first two, and the prover follows all secrets through each kernel.
+#: branch on a secret shows in the first two, and the prover follows all secrets in each kernel.
 FEW = traces.SEEDS[:3]
 
 

@@ -4,7 +4,7 @@
 
 Each fuzz_NAME.c next to this file is a target. Its seeds are corpus/NAME/*.bin, which `make test`
 reads. `make test` also mutates the seeds of frames, always in the same way. `make verify` fuzzes
-each target for ten seconds, `make fuzz` for FUZZ_SECONDS of the environment (ten minutes). New
+each target for four seconds, `make fuzz` for FUZZ_SECONDS of the environment (ten minutes). New
 inputs of these two stay in build/fuzz/NAME/, where the next run continues. An input that breaks
 the program is stored next to this folder, and the command that repeats the run is printed.
 """
@@ -23,7 +23,7 @@ from support.suite import SANITIZERS
 FOLDER = Path(__file__).parent
 FOUND = build.BUILD / "fuzz"
 NAMES = sorted(path.stem.removeprefix("fuzz_") for path in FOLDER.glob("fuzz_*.c"))
-SECONDS = int(os.environ.get("FUZZ_SECONDS", "10"))
+SECONDS = int(os.environ.get("FUZZ_SECONDS", "4"))
 #: Runs of each target of frames in `make test`: 11 s of processor time for all, 7 s to compile them
 RUNS = {name: 20_000 for name in NAMES if name.startswith("frames_")} | {"frames_meter": 4_000}
 FLAGS = (

@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from aesmall_prove import evidence
 from aesmall_prove.modes import proofs, tables
 from aesmall_prove.modes.programs import CLANG, RISCV, SIZES
 from aesmall_prove.modes.proofs import NOTHING, OWN, Job, ModeProof, Trust
@@ -34,7 +33,7 @@ def _committed() -> dict[tuple[str, ...], ModeProof]:
 def loaded() -> None:
     """Load the data once that tests in their own processes read."""
     _committed()
-    evidence.prover_digest()
+    proofs._prover()
 
 
 @pytest.mark.slow

@@ -364,20 +364,20 @@ def test_a_table_with_a_wrong_entry_is_refuted() -> None:
 # ---- random mutants ----
 
 RANDOM = {
-    AVR: 40,
-    AVR_REVERSED: 12,
-    AVR_COMPACT: 24,
-    AVR_TABLE: 24,
-    AVR_TABLE512: 24,
-    AVR_BRANCH: 24,
-    AVR_SMALL: 12,
-    AVR_C: 12,
-    ARM: 40,
-    ARM_TABLE: 12,
-    ARM_C: 24,
-    RV: 24,
-    RV_REVERSED: 8,
-    RV_MASKS: 8,
+    AVR: 20,
+    AVR_REVERSED: 6,
+    AVR_COMPACT: 12,
+    AVR_TABLE: 12,
+    AVR_TABLE512: 12,
+    AVR_BRANCH: 12,
+    AVR_SMALL: 6,
+    AVR_C: 6,
+    ARM: 20,
+    ARM_TABLE: 6,
+    ARM_C: 12,
+    RV: 12,
+    RV_REVERSED: 4,
+    RV_MASKS: 4,
 }
 #: The simulator must confirm at least this percentage of the mutants as wrong.
 CONFIRMED = 80
