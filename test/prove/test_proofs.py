@@ -80,7 +80,7 @@ def check(job: Job, trust: Trust) -> None:
 
 @pytest.mark.slow
 @pytest.mark.verify
-@pytest.mark.parametrize("job", jobs(), ids=str)
+@pytest.mark.parametrize("job", {job.routines[0].target: job for job in jobs()}.values(), ids=str)
 def test_nothing_that_is_proved_follows_from_where_it_was_built(job: Job) -> None:
     """No proved program depends on the path of its build.
 
