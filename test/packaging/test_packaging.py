@@ -83,17 +83,15 @@ FLAT = {
 }
 
 
-def _first_alone(*names: str) -> list[object]:
-    """Return the names as parameters. `make test` runs only the first.
-
-    Each builds the whole library.
-    """
-    others = (pytest.param(name, marks=pytest.mark.verify) for name in names[1:])
-    return [names[0], *others]
+#: The ones that `make test` and `make verify` compile. `make release` compiles the others. Each
+#: builds the whole library.
+OFTEN = {"host": (), "avr": pytest.mark.verify, "arm": pytest.mark.verify}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("where", _first_alone("host", *(name for name in FLAT if name != "host")))
+@pytest.mark.parametrize(
+    "where", [pytest.param(name, marks=OFTEN.get(name, pytest.mark.release)) for name in FLAT]
+)
 def test_every_file_compiles_with_only_src_on_the_path(where: str, tmp_path: Path) -> None:
     """Every file compiles, and no global symbol lacks the prefix."""
     compiler, flags, standard = FLAT[where]

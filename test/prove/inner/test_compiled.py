@@ -74,7 +74,7 @@ def test_the_reference_finds_what_is_committed(group: str) -> None:
 
 
 def test_the_reference_makes_proofs_of_each_kind() -> None:
-    """The chosen proofs have the shortest of every kind, and one in twenty-five of all proofs."""
+    """The chosen proofs have the shortest of every kind, and one in forty of all proofs."""
     for kind in {kind for proof in every() for kind in proof.kinds}:
         lengths = [min(p.length for p in of if kind in p.kinds) for of in (chosen(), every())]
         assert lengths[0] == lengths[1]
