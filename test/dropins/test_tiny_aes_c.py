@@ -14,10 +14,10 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tarfile
 from pathlib import Path
 
 import pytest
+from aesmall_workshop.dropins import fetched
 from aesmall_workshop.paths import REPOSITORY
 from support import dropin_c, oracle
 from support.suite import (
@@ -228,8 +228,7 @@ def test_headers_in_cpp(tmp_path: Path, target: str) -> None:
 
 def unpacked(folder: Path) -> Path:
     assert hashlib.sha256(PACKAGE.read_bytes()).hexdigest() == SHA256
-    with tarfile.open(PACKAGE) as content:
-        content.extractall(folder, filter="data")
+    fetched.unpack(PACKAGE, folder)
     return folder / "tinyaes-1.1.2"
 
 

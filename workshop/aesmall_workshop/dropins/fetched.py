@@ -61,9 +61,19 @@ def unpacked(name: str) -> Path:
         with alone(FOLDER):
             if not place.exists():
                 archive = pinned(wanted, FOLDER, _fetch, FILE)
-                with appearing(place) as scratch, tarfile.open(archive) as content:
-                    content.extractall(scratch, filter="data")
+                with appearing(place) as scratch:
+                    unpack(archive, scratch)
     return place / wanted.folder
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    """Unpack an archive, which must write nothing outside of the folder.
+
+    Python before 3.11.4, for example in Debian 12, does not check this.
+    """
+    with tarfile.open(archive) as content:
+        content.extraction_filter = getattr(tarfile, "data_filter", lambda member, _: member)
+        content.extractall(folder)
 
 
 def _fetch(wanted: Fetched, to: Path) -> None:
