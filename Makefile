@@ -28,7 +28,7 @@ test: ## Lint, then run every test except the exhaustive ones (ARGS=--profile: l
 docs: ## Build the documentation site in build/site. It works without a network
 	@scripts/run docs $(ARGS)
 
-verify: ## Run the exhaustive tests without stored results: all proofs, all figures, every compiler
+verify: ## Run the exhaustive tests without stored results: proofs, figures, every compiler
 	@scripts/run verify $(ARGS)
 
 adapters: ## Run the real code of other libraries over the drop-ins that replace their parts

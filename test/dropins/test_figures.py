@@ -27,13 +27,13 @@ def test_a_figure_is_as_committed(key: tuple[str, str, str, str]) -> None:
     _check(key)
 
 
-@pytest.mark.verify
+@pytest.mark.adapters
 @pytest.mark.parametrize("key", _THEIRS, ids=str)
 def test_a_figure_over_code_of_others_is_as_committed(key: tuple[str, str, str, str]) -> None:
     _check(key, original=True)
 
 
-@pytest.mark.verify
+@pytest.mark.adapters
 def test_every_program_is_measured() -> None:
     assert [program.key for program in every.programs()] == _KEYS
 

@@ -59,14 +59,14 @@ def test_keys_of_128_bits_alone(seam: str) -> None:
     check(suites, suites.run(suites.names(("aes.", "ccm$"))))
 
 
-@pytest.mark.verify
+@pytest.mark.adapters
 @pytest.mark.parametrize("seam", SEAMS)
 def test_a_sample(seam: str) -> None:
     suites = Suites("3.6", seam, "ct", strict=False)
     check(suites, suites.run(suites.names(SAMPLE)))
 
 
-@pytest.mark.verify
+@pytest.mark.adapters
 @pytest.mark.parametrize(
     ("seam", "file", "right", "wrong", "suite"),
     [
