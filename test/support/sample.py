@@ -15,6 +15,8 @@ from typing import TypeVar
 import pytest
 
 Item = TypeVar("Item")
+#: `make verify` measures one program in this many again on chips with the code of an ATmega328P.
+PARTS_OF_SAME_CODE = 6
 
 
 def sample(items: Iterable[Item], parts: int) -> list[Item]:

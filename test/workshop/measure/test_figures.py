@@ -21,14 +21,12 @@ from aesmall_workshop.measure.figures import measure as measure_all
 from aesmall_workshop.measure.program import MAIN, OTHERS, SIMULATORS, Program, identity
 from aesmall_workshop.operations import every
 from aesmall_workshop.pages import mode_tables
-from support.sample import sample
+from support.sample import PARTS_OF_SAME_CODE, sample
 
 #: Cores with a proved range of times, because predictions from before the call affect the time
 PREDICTING = ("rp2350_hazard3",)
 #: The other chips with code that differs from the code of an ATmega328P
 SHARED = (*(target for target in OTHERS if target not in SAME_CODE), *PRICED)
-#: `make verify` measures one program in this many again on chips with the code of an ATmega328P.
-PARTS = 6
 COMMITTED = {figure.key: figure for figure in results.load()}
 UNFIT = {row.key: row for row in too_large.load()}
 
@@ -145,7 +143,7 @@ def test_a_sample_of_the_figures_is_as_committed() -> None:
 def test_every_figure_is_as_committed(target: str) -> None:
     """Every figure is measured again, and a part of those on chips with the same code."""
     wanted = programs(target)
-    _as_committed(sample(wanted, PARTS) if target in SAME_CODE else wanted)
+    _as_committed(sample(wanted, PARTS_OF_SAME_CODE) if target in SAME_CODE else wanted)
 
 
 def test_odd_addresses_cost_what_the_proofs_say() -> None:

@@ -21,7 +21,7 @@ from aesmall_workshop.measure.program import MAIN, SIMULATORS
 from aesmall_workshop.measure.scale_ways import WAYS
 from aesmall_workshop.operations.every import OPERATIONS
 from aesmall_workshop.pages import scale_tables, tables
-from support.sample import sample
+from support.sample import PARTS_OF_SAME_CODE, sample
 
 FIRMWARE = Path(__file__).parent / "together.c"
 ROWS = scale.load()
@@ -52,8 +52,6 @@ TOGETHER = {
     10: ("ct 128 ccm_seal_wide", "ct 128 cbc_decrypt_wide", "ct 128 ocb_seal"),
 }
 BY_INIT = 7
-#: `make verify` measures one program in this many again on chips with the code of an ATmega328P.
-PARTS = 6
 PAIRS_ONLY = 10
 TEXTS = 6
 
@@ -181,7 +179,7 @@ def test_every_program_is_as_committed() -> None:
     """Every program is measured again, and a part of those on chips with the same code."""
     every = scale_runs.wanted()
     same = [key for key in every if key[0] in SAME_CODE]
-    keys = [key for key in every if key not in same] + sample(same, PARTS)
+    keys = [key for key in every if key not in same] + sample(same, PARTS_OF_SAME_CODE)
     texts = scale_cli._texts(keys, scale_runs.measure(keys))
     assert texts == tuple(f.read_text(encoding="utf-8") for f in (scale.FILE, parts.FILE))
 

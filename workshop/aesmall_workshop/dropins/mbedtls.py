@@ -28,6 +28,7 @@ _SEAMS = {"block": "block functions", "alt": "`MBEDTLS_AES_ALT`"}
 ENGINES = ("ct_lean", "balanced")
 #: With the block seam these macros let the linker drop tables.
 _SMALLEST = ("MBEDTLS_AES_ROM_TABLES", "MBEDTLS_AES_FEWER_TABLES")
+#: The files of Mbed TLS that the programs link. The linker fails if one is missing.
 _NEEDED = ("aes", "ccm", "cipher", "cipher_wrap", "constant_time", "gcm", "platform_util")
 _FLAGS = ("-Os", "-std=gnu99", "-ffunction-sections", "-fdata-sections", "-w")
 
@@ -80,7 +81,7 @@ class MbedProgram(measure.Program):
     def _archives(self) -> list[Path]:
         machine = TARGETS[self.target]
         common = (*machine.flags, *_FLAGS, f"-I{REPOSITORY / 'src'}")
-        own = [*(f"-D{define}" for define in self._defines())]
+        own = [f"-D{define}" for define in self._defines()]
         own += [f"-I{folder}" for folder in self._folders()]
         # All programs share the objects of the library.
         plain, compiler = (Compiler(machine.compiler, (*common, *more)) for more in ((), own))
@@ -92,7 +93,7 @@ class MbedProgram(measure.Program):
         return found
 
     def _needed(self) -> tuple[str, ...]:
-        """Return the files of Mbed TLS that a program links, and those around them."""
+        """Return the files of this version of Mbed TLS that the programs link."""
         return _NEEDED if self.version == "2.28" else (*_NEEDED, "block_cipher")
 
 
