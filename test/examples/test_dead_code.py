@@ -18,7 +18,7 @@ from aesmall_workshop.chips.arduino import EXAMPLES, build_sketch
 from aesmall_workshop.measure import program, sketches
 from aesmall_workshop.operations.every import OPERATIONS
 from support.dead_code import dead
-from support.sample import sampled
+from support.sample import seldom
 
 CHIPS = {
     "atmega328p": "balanced",
@@ -44,7 +44,7 @@ BUILT = [(s.stem, b) for s in SKETCHES for b in CHIP_OF if (s.stem, b) not in EL
 
 @pytest.mark.parametrize(
     ("sketch", "board", "way"),
-    sampled([(s, b, w) for s, b in BUILT for w in WAYS], 48),
+    seldom([(s, b, w) for s, b in BUILT for w in WAYS], 48),
 )
 def test_nothing_dead_is_linked(sketch: str, board: str, way: str) -> None:
     source = EXAMPLES / sketch / f"{sketch}.ino"
@@ -64,7 +64,7 @@ def _modes() -> list[tuple[str, str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("chip", "name", "flag"), sampled(_modes(), 40))
+@pytest.mark.parametrize(("chip", "name", "flag"), seldom(_modes(), 40))
 def test_nothing_dead_is_in_a_program_of_one_operation(chip: str, name: str, flag: str) -> None:
     operation = next(o for o in OPERATIONS if o.name == name)
     engine = next(e for e in engines_on(chip) if e.name == CHIPS[chip])

@@ -25,6 +25,7 @@ from aesmall_workshop.chips import build
 from aesmall_workshop.paths import REPOSITORY
 from aesmall_workshop.peers.cores import source_of
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from support.sample import PARTS_OF_VERIFY
 
 #: A character of an instruction -> the characters of likely typing errors
 SLIPS = {
@@ -41,7 +42,6 @@ SLIPS = {
     "\\": "",
 }
 MACRO = re.compile(r"^\.macro (\w+).*?^\.endm", re.MULTILINE | re.DOTALL)
-
 
 #: Typing errors per macro that result in a different program
 TRIED = 1
@@ -362,12 +362,13 @@ def _refuted(place: Place, folder: Path) -> Iterator[bool]:
 
 
 def _shared() -> Iterator[object]:
-    """Yield all macros: some for each run of the tests, the others for `make verify`."""
+    """Yield all macros: one in SHARE for `make test`, and some for `make verify`."""
     for number, places in enumerate(_places()):
-        marks = [pytest.mark.slow] if number % SHARE == 0 else [pytest.mark.verify]
-        yield pytest.param(places, marks=marks, id=str(places[0]))
+        mark = pytest.mark.release if number % PARTS_OF_VERIFY else pytest.mark.verify
+        yield pytest.param(places, marks=mark if number % SHARE else (), id=str(places[0]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("places", [*_shared()])
 def test_one_wrong_character_in_a_macro_is_refuted(
     places: tuple[Place, ...], tmp_path: Path

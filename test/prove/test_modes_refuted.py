@@ -16,7 +16,7 @@ from aesmall_prove.modes.programs import ASSEMBLY, SIZES
 from aesmall_prove.modes.proofs import Job
 from aesmall_prove.modes.run import Runner
 from aesmall_workshop.chips.build import appearing
-from support.sample import sampled
+from support.sample import seldom
 
 from .faults import FAULTS, Fault
 
@@ -65,7 +65,7 @@ def test_every_fault_stands_at_one_place(fault: Fault) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", sampled(FAULTS, 12), ids=str)
+@pytest.mark.parametrize("fault", seldom(FAULTS, 12), ids=str)
 def test_a_fault_with_a_name_is_refuted(fault: Fault, tmp_path: Path) -> None:
     sources = SIZES, _changed(fault, tmp_path)
     wrong = replace(_mode(fault), sources=sources, include=fault.path.parent)
@@ -85,7 +85,7 @@ def _campaigns() -> list[Job]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("job", sampled(_campaigns(), 24), ids=str)
+@pytest.mark.parametrize("job", seldom(_campaigns(), 24), ids=str)
 def test_mutants_are_refuted_or_run_right(job: Job) -> None:
     found = [*mutants.Campaign(job).verdicts(MUTANTS)]
     assert len(found) == MUTANTS

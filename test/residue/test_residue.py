@@ -13,6 +13,7 @@ import pytest
 from aesmall.targets import TARGETS
 from aesmall_workshop.chips import build
 from aesmall_workshop.pages import left_behind
+from support.sample import sample
 
 from residue.leftovers import CHIPS, HOSTS, UNNAMED, Found, Job, Place, jobs, search
 
@@ -21,7 +22,7 @@ ROWS = left_behind.load()
 AUTH = 0x100 - 6
 #: Tables of S-boxes in RAM, and constants with addresses of functions
 CONSTANT = r"aesmall_((inv_)?sbox_(mix4?_)?(ram_avr|armv6m|armv7m|rv32)|sha(256|512))"
-#: The compilers of `make test`. `make verify` uses all.
+#: The compilers of `make test`. `make verify` uses half of the others.
 QUICK = ("gcc -Os",)
 
 #: The platforms on which the search itself is tested
@@ -36,8 +37,10 @@ def places(wanted: Sequence[Place]) -> list[object]:
 
 
 def marks(place: Place) -> list[pytest.MarkDecorator]:
-    verify = [] if place.name in QUICK else [pytest.mark.verify]
-    return [*verify, *([needs_x86_64] if place.target == "host" else [])]
+    others = [other for other in (*CHIPS, *HOSTS) if other.name not in QUICK]
+    later = pytest.mark.verify if place in sample(others, 2) else pytest.mark.release
+    on_host = [needs_x86_64] if place.target == "host" else []
+    return on_host if place.name in QUICK else [later, *on_host]
 
 
 def listed(place: Place, found: Found) -> list[left_behind.Row]:

@@ -1,8 +1,8 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Test that `make test` and `make verify` run every test at every commit.
+"""Test that each test belongs to one verb, the same at every commit.
 
-They must not draw tests at random.
+No verb may draw tests at random.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ from aesmall.engines import engines_on
 from aesmall_prove import evidence, report
 from aesmall_prove.ghash.report import programs
 from aesmall_prove.modes import proofs
-from aesmall_prove.modes.programs import ASSEMBLY, CLANG, GCC
 from aesmall_workshop.paths import REPOSITORY
 from prove import test_modes, test_proofs
 from prove.ghash import test_proofs as test_ghash
 from support.marks import placed, weights
-from support.sample import sample, sampled
+from support.sample import PARTS_OF_VERIFY, sample, sampled, seldom
 from support.suite import (
     ATMEGA328P,
     CORTEX_M4,
@@ -64,17 +63,17 @@ def test_nothing_draws_tests_or_believes_an_earlier_run() -> None:
     assert [file for file in places if DRAWN.search(file.read_text(encoding="utf-8"))] == []
 
 
-def test_verify_believes_no_proof() -> None:
-    """`make verify` makes every proof again, but leaves modes in portable C to `make release`."""
+def test_verify_and_release_together_make_every_proof_again() -> None:
+    """`make verify` makes a part of all proofs again, and `make release` the others."""
     assert evidence.Trust(committed={}, kept=False) == evidence.NOTHING
     assert proofs.Trust(committed={}, kept=False) == proofs.NOTHING
     for module, test, every, believes in PROOFS:
         marks = {mark.name: mark for mark in test.pytestmark}
         given = [marked(one, {*marks}) for one in marks["parametrize"].args[1]]
         assert [one for one, _ in given] == every, module
-        for one, verbs in given:
-            is_left = getattr(one, "form", ASSEMBLY) in (GCC, CLANG) and module == "modes"
-            assert verbs == ({"release"} if is_left else {"verify"}), one
+        assert all(len(verbs) == 1 for _, verbs in given), module
+        again = [one for one, verbs in given if verbs == {"verify"}]
+        assert len(every) < 2 * PARTS_OF_VERIFY * len(again), module
         assert believes in inspect.getsource(test), module
 
 
@@ -123,6 +122,20 @@ def test_verify_has_the_items_that_are_not_in_the_sample() -> None:
     chosen = [p.values for p in params if not p.marks]  # type: ignore[attr-defined]
     assert chosen == sample(items, 3)
     assert [param.values for param in sampled("xy", 1)] == [("x",), ("y",)]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("parts", [0, 12])
+def test_a_long_check_belongs_to_one_verb(parts: int) -> None:
+    params: list[Any] = seldom(ITEMS, parts)
+    given = [marked(param, set()) for param in params]
+    assert [one for one, _ in given] == ITEMS
+    found = {
+        verb: [one for one, verbs in given if verbs == {verb}] for verb in ("verify", "release")
+    }
+    in_test = [one for one, verbs in given if not verbs]
+    assert in_test == (sample(ITEMS, parts) if parts else [])
+    assert 3 < len(ITEMS) / (len(in_test) + len(found["verify"])) < 5
+    assert len(in_test) + sum(map(len, found.values())) == len(ITEMS)
 
 
 @pytest.mark.parametrize(

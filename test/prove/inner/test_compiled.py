@@ -23,6 +23,7 @@ from aesmall_prove import compiled, evidence, gf2
 from aesmall_prove.compiled import MODULES, SEEN, CompilingError, built_from, key_of
 from aesmall_prove.modes import proofs
 from aesmall_workshop.paths import REPOSITORY
+from support.sample import seldom
 
 from .compared import SHARE, Compared, chosen, every
 
@@ -62,12 +63,11 @@ def _groups() -> dict[str, list[Compared]]:
     return found
 
 
-@pytest.mark.verify
-@pytest.mark.parametrize("group", _groups())
+@pytest.mark.parametrize("group", seldom(_groups()))
 def test_the_reference_finds_what_is_committed(group: str) -> None:
     """The reference finds the committed proofs, in all fields.
 
-    The same run of `make verify` shows, also field by field, that the compiled prover finds them.
+    The tests of the proofs show, also field by field, that the compiled prover finds them.
     """
     committed = {proof.name: proof.committed for proof in _groups()[group]}
     assert _found([*committed], "python") == json.loads(json.dumps(committed))
@@ -198,7 +198,7 @@ def test_what_does_not_compile_is_an_error_and_leaves_nothing(
     assert "fips197.py:1: error: Incompatible types" in message
 
 
-@pytest.mark.verify
+@pytest.mark.release
 def test_a_compiler_that_fails_is_an_error(
     sources: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

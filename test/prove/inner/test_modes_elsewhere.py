@@ -23,7 +23,7 @@ from aesmall_prove.modes.elsewhere import Followed
 from aesmall_prove.modes.in_memory import Ran
 from aesmall_prove.modes.placements import PAGE, POINTS, Thing, Where, in_pages, in_words
 from aesmall_prove.modes.proofs import Job
-from support.sample import sampled
+from support.sample import seldom
 
 from ..faults import FILE
 
@@ -78,7 +78,7 @@ def placed(image: Image, isa: Isa, function: str, text: str) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", sampled(CODE_FAULTS, 6), ids=str)
+@pytest.mark.parametrize("fault", seldom(CODE_FAULTS, 6), ids=str)
 def test_a_fault_at_some_placements_is_refuted(fault: CodeFault) -> None:
     job = fault.planted()
     failures = [failure for _, failure in map(job.prove, job.mode.claims) if failure]

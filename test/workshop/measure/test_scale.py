@@ -21,7 +21,7 @@ from aesmall_workshop.measure.program import MAIN, SIMULATORS
 from aesmall_workshop.measure.scale_ways import WAYS
 from aesmall_workshop.operations.every import OPERATIONS
 from aesmall_workshop.pages import scale_tables, tables
-from support.sample import PARTS_OF_SAME_CODE, sample
+from support.sample import PARTS_OF_VERIFY, sample
 
 FIRMWARE = Path(__file__).parent / "together.c"
 ROWS = scale.load()
@@ -174,12 +174,16 @@ def test_the_lengths_that_fit_are_those_that_all_programs_show(
     assert scale_runs._lengths(key, on, way) == found
 
 
-@pytest.mark.verify
-def test_every_program_is_as_committed() -> None:
-    """Every program is measured again, and a part of those on chips with the same code."""
-    every = scale_runs.wanted()
-    same = [key for key in every if key[0] in SAME_CODE]
-    keys = [key for key in every if key not in same] + sample(same, PARTS_OF_SAME_CODE)
+@pytest.mark.parametrize(
+    "parts_of",
+    [
+        pytest.param(PARTS_OF_VERIFY, marks=pytest.mark.verify),
+        pytest.param(1, marks=pytest.mark.release),
+    ],
+)
+def test_programs_are_as_committed(parts_of: int) -> None:
+    """`make verify` measures a part of the programs again, and `make release` all."""
+    keys = sample(scale_runs.wanted(), parts_of)
     texts = scale_cli._texts(keys, scale_runs.measure(keys))
     assert texts == tuple(f.read_text(encoding="utf-8") for f in (scale.FILE, parts.FILE))
 
