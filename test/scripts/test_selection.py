@@ -77,6 +77,15 @@ def test_verify_and_release_together_make_every_proof_again() -> None:
         assert believes in inspect.getsource(test), module
 
 
+@pytest.mark.parametrize("module", [test_proofs, test_modes, test_ghash], ids=lambda m: m.__name__)
+def test_every_changed_proof_is_made_before_a_release(module: Any) -> None:
+    test = module.test_what_has_changed_is_proved
+    [parameters] = [mark for mark in test.pytestmark if mark.name == "parametrize"]
+    given = [marked(one, set()) for one in parameters.args[1]]
+    assert [one for one, _ in given] in [every for _, _, every, _ in PROOFS]
+    assert {verb for _, verbs in given for verb in verbs} == {"verify"}
+
+
 def marked(one: Any, marks: set[str]) -> tuple[Any, set[str]]:
     """Return a parameter, and the verbs of its own marks and those of its test."""
     if isinstance(one, type(pytest.param())):
