@@ -34,13 +34,7 @@ def sampled(items: Iterable[Item], parts: int) -> list[object]:
     `make test` runs the sample, and `make verify` runs the others. A tuple has the values of
     several parameters.
     """
-    every = list(items)
-    chosen = sample(every, parts)
-    params: list[object] = []
-    for item in every:
-        values = item if isinstance(item, tuple) else (item,)
-        params.append(pytest.param(*values, marks=[] if item in chosen else pytest.mark.verify))
-    return params
+    return _shared_out(items, parts, 1)
 
 
 def seldom(items: Iterable[Item], parts: int = 0) -> list[object]:
@@ -50,9 +44,13 @@ def seldom(items: Iterable[Item], parts: int = 0) -> list[object]:
     PARTS_OF_VERIFY, and `make release` runs the others. A tuple has the values of several
     parameters.
     """
+    return _shared_out(items, parts, PARTS_OF_VERIFY)
+
+
+def _shared_out(items: Iterable[Item], parts: int, parts_of_verify: int) -> list[object]:
     every = list(items)
     in_test = sample(every, parts) if parts else []
-    in_verify = sample((item for item in every if item not in in_test), PARTS_OF_VERIFY)
+    in_verify = sample([item for item in every if item not in in_test], parts_of_verify)
     params: list[object] = []
     for item in every:
         values = item if isinstance(item, tuple) else (item,)
