@@ -19,7 +19,9 @@ groups_of() {
         prove) echo python all chips riscv host clang compilers.lock ;;
         bench) echo python all chips riscv host clang node compilers.lock ;;
         adapters) echo python all chips riscv host clang test node rust ;;
-        release) echo python all chips riscv host clang lint test node rust packagers.lock ;;
+        release)
+            echo python all chips riscv host clang lint test node rust compilers.lock packagers.lock
+            ;;
         verify)
             echo python all chips riscv host clang lint browser test node rust \
                 languages assemblers.lock compilers.lock docs.lock dotnet.lock packagers.lock
