@@ -150,6 +150,28 @@ def _note(
     return None if instruction.flags else flags
 
 
+def deepest(code: Sequence[Instruction], entry: int) -> int | None:
+    """Return the deepest stack from an entry on any path, if it is known.
+
+    The stack of functions in other files is not included.
+    """
+    at = {instruction.address: instruction for instruction in code}
+    todo, seen = [(entry, 0)], set[tuple[int, int]]()
+    while todo:
+        place, depth = todo.pop()
+        if place not in at or (place, depth) in seen or (place == entry and depth):
+            continue  # A recursive call is a call like any other.
+        seen.add((place, depth))
+        instruction = at[place]
+        if instruction.stack is None or len(seen) > 64 * len(code):
+            return None
+        after = depth + instruction.stack
+        seen.add((-1, after))
+        todo += [(way, after) for way, _ in instruction.ways if way is not None]
+        todo += [(instruction.target, after)] if instruction.target is not None else []
+    return max((depth for _, depth in seen), default=0)
+
+
 def fields(word: int, bits: str) -> dict[str, int]:
     """Return the numbers in the operands of a word: letter of the pattern -> number."""
     texts: dict[str, str] = {}

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +16,7 @@ import avr_opcodes
 import rv32_opcodes
 import thumb_opcodes
 from aesmall_workshop.chips import banners
-from asm_cost import Instruction
+from asm_cost import Instruction, deepest
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 
@@ -57,6 +57,8 @@ class Processor(ABC):
     #: Bytes depend on the registers of an instruction. Therefore a comment above a macro may omit
     #: them, and the second build is only compared if such a comment has brackets.
     sizes_vary = False
+    #: The main build counts instructions, not cycles
+    counts = False
     #: Padding consists of instructions, and execution may run through it
     runs_padding = False
     #: A line that makes no instruction: `.word 1`, possibly after labels
@@ -223,35 +225,13 @@ class Thumb(Processor):
         written = {n for i in code for n in i.written} & self._SAVED
         if self.registers(saves) & self._SAVED != written:
             yield "Saves", f"changes {', '.join(f'r{n}' for n in sorted(written)) or 'none'}"
-        deepest = _deepest(code, entry)
+        lowest = deepest(code, entry)
         numbers = [int(n) for n in re.findall(r"\b\d+\b", stack)]
-        if deepest is not None and deepest not in numbers:
-            yield "Stack", f"goes down by {deepest} bytes"
+        if lowest is not None and lowest not in numbers:
+            yield "Stack", f"goes down by {lowest} bytes"
         frame = re.match(r" (\d+) \((\d+) pushed, a frame of (\d+)\)", stack)
         if frame and int(frame[1]) != int(frame[2]) + int(frame[3]):
             yield "Stack", "it does not add up"
-
-
-def _deepest(code: Sequence[Instruction], entry: int) -> int | None:
-    """Return the deepest stack from an entry on any path, if it is known.
-
-    The stack of functions in other files is not included.
-    """
-    at = {instruction.address: instruction for instruction in code}
-    todo, seen = [(entry, 0)], set[tuple[int, int]]()
-    while todo:
-        place, depth = todo.pop()
-        if place not in at or (place, depth) in seen or (place == entry and depth):
-            continue  # A recursive call is a call like any other.
-        seen.add((place, depth))
-        instruction = at[place]
-        if instruction.stack is None or len(seen) > 64 * len(code):
-            return None
-        after = depth + instruction.stack
-        seen.add((-1, after))
-        todo += [(way, after) for way, _ in instruction.ways if way is not None]
-        todo += [(instruction.target, after)] if instruction.target is not None else []
-    return max((depth for _, depth in seen), default=0)
 
 
 def _rv32(march: str, abi: str = "ilp32") -> tuple[str, ...]:
@@ -271,8 +251,8 @@ class Rv32(Processor):
     objcopy = "riscv64-unknown-elf-objcopy"
     lists_as_read = True
     HAZARD3 = (*_rv32("rv32imc_zba_zbb_zbs_zbkb"), "-DPICO_RP2350=1")
-    builds = (HAZARD3, _rv32("rv32i"))
-    otherwise = ("-DAESMALL_CONSTANT_MULTIPLY=0",)
+    builds: Sequence[tuple[str, ...]] = (HAZARD3, _rv32("rv32i"))
+    otherwise: tuple[str, ...] = ("-DAESMALL_CONSTANT_MULTIPLY=0",)
     second = "rv32i"
     sizes_vary = True
     runs_padding = True
@@ -288,7 +268,7 @@ class Rv32(Processor):
     _GCC = "riscv64-unknown-elf-gcc"
     _RP2350 = (*_rv32("rv32imac_zicsr_zifencei_zba_zbb_zbs_zbkb"), "-DPICO_RP2350=1")
     _CLANG = ("clang", "--target=riscv32-unknown-elf")
-    cores = (
+    cores: Sequence[Core] = (
         Core("rv32i (gcc)", (_GCC, *_rv32("rv32i")), _SIZE, lacks=(*_16, *_MULTIPLIER)),
         Core("rv32im (gcc)", (_GCC, *_rv32("rv32im")), _SIZE, lacks=_16),
         Core("rv32imc (gcc)", (_GCC, *_rv32("rv32imc")), _SIZE, lacks=_16),
@@ -344,10 +324,10 @@ class Rv32(Processor):
         if self.registers(saves) & self._SAVED != written:
             names = [name for name, number in self._NAMES.items() if number in written]
             yield "Saves", f"changes {', '.join(names) or 'none'}"
-        deepest = _deepest(code, entry)
+        lowest = deepest(code, entry)
         numbers = [int(n) for n in re.findall(r"\b\d+\b", stack)]
-        if deepest is not None and deepest not in numbers and (deepest or "that of" not in stack):
-            yield "Stack", f"goes down by {deepest} bytes"
+        if lowest is not None and lowest not in numbers and (lowest or "that of" not in stack):
+            yield "Stack", f"goes down by {lowest} bytes"
 
     def check_code(self, code: Sequence[Instruction]) -> Iterator[tuple[int, str]]:
         """Yield the innermost loops for which a predicted branch takes other than the usual cycles.
@@ -377,7 +357,32 @@ class Rv32(Processor):
                 yield branch.address, "a jump leads to its word, so that it is not predicted"
 
 
-PROCESSORS: Mapping[str, Processor] = {p.folder.name: p for p in (Avr(), Thumb(), Rv32())}
+class Rv32e(Rv32):
+    """The RISC-V cores with sixteen registers. Instructions are counted, not cycles."""
+
+    folder = REPOSITORY / "src" / "rv32" / "rv32e"
+    costs = "RV32E"
+    builds = (_rv32("rv32ec", "ilp32e"),)
+    otherwise = ()
+    counts = True
+    cores = (
+        Core("rv32ec", (Rv32._GCC, *_rv32("rv32ec", "ilp32e")), Rv32._SIZE),
+        Core("rv32e", (Rv32._GCC, *_rv32("rv32e", "ilp32e")), Rv32._SIZE),
+        Core("rv32imc (gcc)", (Rv32._GCC, *_rv32("rv32imc")), Rv32._SIZE, True),
+        Core("the host", ("gcc",), "size", True),
+    )
+    usual = frozenset({"rv32ec", "rv32imc (gcc)"})
+
+    def decode(self, code: bytes, address: int) -> Instruction:
+        found = rv32_opcodes.decode(code, address)
+        return replace(found, ways=tuple((way, 1) for way, _ in found.ways), waits=0)
+
+    def check_code(self, code: Sequence[Instruction]) -> Iterator[tuple[int, str]]:
+        del code
+        return iter(())
+
+
+PROCESSORS: Mapping[str, Processor] = {p.folder.name: p for p in (Avr(), Thumb(), Rv32(), Rv32e())}
 
 
 def folder_of(path: Path) -> Path:

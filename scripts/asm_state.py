@@ -45,7 +45,7 @@ def stated_cycles(folder: Path, name: str) -> int | None:
     """Return the cycles in the banner of a function of a processor's folder: on AVR with CALL."""
     path = functions_of(folder).get(name)
     text = banners.banner(path.read_text(encoding="utf-8"), name) if path else None
-    total = re.search(r"Cost:[^/]* = (\d+) cycles[;\n]", text or "")
+    total = re.search(r"Cost:[^/]* = (\d+) (?:cycles|instructions)[;\n]", text or "")
     return int(total[1]) if total else None
 
 

@@ -17,7 +17,7 @@ _DEFINED = re.compile(r"^(?:FUNCTION|ENTRY|PART) (\w+)$", re.M)
 _FROM_C = re.compile(r"^/\* (\w+)\n \* C: +(?!no prototype)\S", re.M)
 #: Kernels have their target in their names. `make prove` proves that no kernel changes the memory
 #: below the stack pointer. The functions that make the tables of fastram are not kernels.
-_KERNEL = re.compile(r"(?!aesmall_fastram_)\w+_(avr|armv6m|armv7m|rv32)")
+_KERNEL = re.compile(r"(?!aesmall_fastram_)\w+_(avr|armv6m|armv7m|rv32e?)")
 
 
 @dataclass(frozen=True)

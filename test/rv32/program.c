@@ -11,6 +11,7 @@
 
 #define LEFT (60 + 512)
 #define ROUNDS(bits) (6 + (bits) / 32)
+#define WORDS(bits) (4 * (ROUNDS(bits) + 1))
 
 typedef uint32_t kernel(void);
 typedef uint32_t argument[6];
@@ -27,12 +28,17 @@ kernel aesmall_aes128_encrypt_tiny_rv32, aesmall_aes192_encrypt_tiny_rv32,
     aesmall_aes_expand_fast_rv32, aesmall_aes_expand_fast4k_rv32, aesmall_aes_encrypt_fast_rv32,
     aesmall_aes_encrypt_fast4k_rv32, aesmall_aes_decrypt_fast_rv32,
     aesmall_aes_expand_eic_fast_rv32, aesmall_aes_decrypt_eic_fast_rv32,
-    aesmall_aes_ctr_blocks_fast_rv32, aesmall_aes_ctr_blocks_fast4k_rv32;
+    aesmall_aes_ctr_blocks_fast_rv32, aesmall_aes_ctr_blocks_fast4k_rv32,
+    aesmall_aes128_expand_balanced_rv32e, aesmall_aes192_expand_balanced_rv32e,
+    aesmall_aes256_expand_balanced_rv32e, aesmall_aes_encrypt_balanced_rv32e,
+    aesmall_aes_decrypt_balanced_rv32e, aesmall_aes_expand_ct_rv32e, aesmall_aes_encrypt_ct_rv32e,
+    aesmall_aes_decrypt_ct_rv32e, aesmall_aes_encrypt_wide_ct_rv32e,
+    aesmall_aes_decrypt_wide_ct_rv32e;
 
 /* Areas aligned to words, and the leftovers of the first of two runs with different secrets and the
  * same result.
  */
-static uint32_t secret_area[9], in_area[30], out_area[30], counter_area[5], made[62], theirs[60];
+static uint32_t secret_area[9], in_area[30], out_area[30], counter_area[5], made[122], theirs[60];
 static uint8_t first[LEFT], before[LEFT];
 static uint32_t state = 1;
 
@@ -99,13 +105,14 @@ static int block(kernel *function, const void *key, unsigned bits, unsigned odd,
     return 1;
 }
 
-#ifndef __riscv_32e
-static int expand(kernel *function, const uint8_t *secret, unsigned bits, int again)
+/* Runs a key expansion with the number that it takes, which makes a key of so many words. */
+static int expand(kernel *function, const uint8_t *secret, uint32_t number, unsigned words,
+                  int again)
 {
-    argument arguments = {address(made), address(secret), ROUNDS(bits), 0, 0, 0};
+    argument arguments = {address(made), address(secret), number, 0, 0, 0};
 
     memset(made, 0x5a, sizeof made);
-    if (call(function, arguments) != 0 || made[4 * ROUNDS(bits) + 4] != 0x5a5a5a5a) {
+    if (call(function, arguments) != 0 || made[words] != 0x5a5a5a5a) {
         return 0;
     }
     if (again && !same(first, leftovers, LEFT)) {
@@ -115,6 +122,7 @@ static int expand(kernel *function, const uint8_t *secret, unsigned bits, int ag
     return 1;
 }
 
+#ifndef __riscv_32e
 static int ctr(kernel *function, unsigned bits, unsigned odd, unsigned blocks)
 {
     uint8_t *counter = (uint8_t *)counter_area + (odd & 3);
@@ -141,6 +149,81 @@ static int ctr(kernel *function, unsigned bits, unsigned odd, unsigned blocks)
     memset(out_area, 0x5a, sizeof out_area);
     return call(function, arguments) == 0 && same(out, expected, 16 * blocks) &&
            same(counter, next, 16) && out[16 * blocks] == 0x5a;
+}
+#endif
+
+#ifdef __riscv_32e
+/* Runs a kernel on two blocks, in place or apart. */
+static int pair(kernel *function, unsigned bits, unsigned odd, const uint8_t from[32],
+                const uint8_t to[32], int again)
+{
+    uint8_t *in = (uint8_t *)in_area + (odd & 3);
+    uint8_t *out = odd & 4 ? in : (uint8_t *)out_area + ((odd >> 3) & 3);
+    argument arguments = {address(made), address(in), address(out), ROUNDS(bits), 0, 0};
+
+    memcpy(in, from, 32);
+    if (call(function, arguments) != 0 || !same(out, to, 32) ||
+        (again && !same(first, leftovers, LEFT))) {
+        return 0;
+    }
+    memcpy(first, leftovers, LEFT);
+    return 1;
+}
+
+/* Runs the engines that RV32E has besides nano: 0 is right. */
+static int embedded(unsigned bits, unsigned odd, uint8_t *secret)
+{
+    static kernel *const rows[3] = {aesmall_aes128_expand_balanced_rv32e,
+                                    aesmall_aes192_expand_balanced_rv32e,
+                                    aesmall_aes256_expand_balanced_rv32e};
+    static kernel *const blocks[2][3] = {
+        {aesmall_aes_encrypt_balanced_rv32e, aesmall_aes_encrypt_ct_rv32e,
+         aesmall_aes_encrypt_wide_ct_rv32e},
+        {aesmall_aes_decrypt_balanced_rv32e, aesmall_aes_decrypt_ct_rv32e,
+         aesmall_aes_decrypt_wide_ct_rv32e}};
+    uint8_t text[32], result[32];
+
+    draw(result, 32);
+    for (int engine = 0; engine < 3; engine++) {
+        for (int back = 0; back < 2; back++) {
+            for (int again = 0; again < 2; again++) { /* other secrets, the same result */
+                draw(secret, bits / 8);
+                aesmall_aes_expand_balanced_c((uint8_t *)theirs, secret, (uint8_t)(bits / 8));
+                for (int i = 0; i < 32; i += 16) {
+                    (back ? aesmall_aes_encrypt_balanced_c : aesmall_aes_decrypt_balanced_c)(
+                        (uint8_t *)theirs, result + i, text + i, ROUNDS(bits));
+                }
+                if (!(engine ? expand(aesmall_aes_expand_ct_rv32e, secret, bits / 8,
+                                      2 * WORDS(bits), 0)
+                             : expand(rows[bits / 64 - 2], secret, 0, WORDS(bits), 0))) {
+                    return 1;
+                }
+                memcpy(first, before, LEFT);
+                if (!(engine < 2
+                          ? block(blocks[back][engine], made, bits, odd, 1, text, result, again)
+                          : pair(blocks[back][engine], bits, odd, text, result, again))) {
+                    return 2 + engine;
+                }
+                memcpy(before, first, LEFT);
+            }
+            if (engine < 2 && !block(blocks[back][engine], made, bits, odd, 0, text, result, 0)) {
+                return 5 + engine;
+            }
+        }
+    }
+    for (int again = 0; again < 2; again++) {
+        draw(secret, bits / 8);
+        if (!expand(rows[bits / 64 - 2], secret, 0, WORDS(bits), again)) {
+            return 7;
+        }
+    }
+    for (int again = 0; again < 2; again++) {
+        draw(secret, bits / 8);
+        if (!expand(aesmall_aes_expand_ct_rv32e, secret, bits / 8, 2 * WORDS(bits), again)) {
+            return 8;
+        }
+    }
+    return 0;
 }
 #endif
 
@@ -208,7 +291,7 @@ static int size(unsigned bits, unsigned odd)
         for (int again = 0; again < 2; again++) {
             draw(secret, bits / 8);
             aesmall_aes_expand_balanced_c((uint8_t *)theirs, secret, (uint8_t)(bits / 8));
-            CHECK(expand(expansions[i], secret, bits, again));
+            CHECK(expand(expansions[i], secret, ROUNDS(bits), WORDS(bits), again));
             CHECK(i == 2 || same(made, theirs, 4 * ROUNDS(bits) + 4));
         }
     }
@@ -221,7 +304,8 @@ static int size(unsigned bits, unsigned odd)
             } else {
                 aesmall_aes_encrypt_balanced_c((uint8_t *)theirs, text, cipher, ROUNDS(bits));
             }
-            CHECK(expand(i == 3 ? expansions[2] : expansions[0], secret, bits, 0));
+            CHECK(expand(i == 3 ? expansions[2] : expansions[0], secret, ROUNDS(bits), WORDS(bits),
+                         0));
             CHECK(block(blocks[i], made, bits, odd, in_place, cipher, text, 0));
             memcpy(first, before, LEFT);
             CHECK(block(blocks[i], made, bits, odd, 1, cipher, text, again));
@@ -231,6 +315,10 @@ static int size(unsigned bits, unsigned odd)
     for (unsigned n = 0; n < 6; n++) {
         CHECK(ctr(aesmall_aes_ctr_blocks_fast_rv32, bits, odd, n));
         CHECK(ctr(aesmall_aes_ctr_blocks_fast4k_rv32, bits, odd, n));
+    }
+#else
+    if (embedded(bits, odd, secret) != 0) {
+        return 100 + embedded(bits, odd, secret);
     }
 #endif
     return 0;

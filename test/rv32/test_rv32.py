@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Test the kernels of `nano`, `tiny` and `fast` for RV32.
+"""Test the kernels of `nano`, `tiny` and `fast` for RV32, and all kernels for RV32E.
 
 They are assembled for cores with and without extensions and run under qemu-riscv32. program.c
 checks the answers, the calling convention, and that no secret is left in registers or on the stack.
@@ -29,7 +29,10 @@ def test_kernels_are_right_on_cores_with_and_without_extensions(
     program = tmp_path / "program"
     abi = "ilp32e" if machine.startswith("e") else "ilp32"
     code = [_HERE / "program.c", _HERE / "call.S"]
-    for folder in ("rv32", "rv32/nano", "rv32/tiny", "rv32/fast"):
+    folders = ["rv32", "rv32/nano", "rv32/tiny", "rv32/fast", "rv32/rv32e/balanced"]
+    if abi == "ilp32e":
+        folders += ["rv32/ct", "rv32/ct_small", "rv32/rv32e/ct"]
+    for folder in folders:
         code += _SOURCES.glob(f"{folder}/*.S")
     code += [*_SOURCES.glob("portable/balanced/*.c"), *_SOURCES.glob("portable/aesmall_*.c")]
     subprocess.run(

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "../aesmall_rv32.inc"
-#if AESMALL_RV32_ASM
+#if AESMALL_RV32_ASM || AESMALL_RV32E_ASM
 
 /* aesmall_one_block_ct_rv32
  * C:        no prototype: the rest of the calls on one block, which put the call on two into t0
@@ -24,7 +24,7 @@
 #   a1 in   : in       : pointer, then the copy          : to the call
 #   a2 out  : out      : pointer, on the stack during the call : all
 #   a3      : rounds   : number                          : to the call
-#   a4-a7   : words    : the block, then zeros           : all
+#   a4-a7   : words    : the block, then zeros; on RV32E a4, a5, t1, t2 : all
 #   t0 two  : two      : the function for two blocks     : to the call
 #   t1 copy : copy     : pointer                         : by bytes
 #   t2 end  : end      : pointer, after it               : by bytes
@@ -36,6 +36,13 @@
 #define end  t2
 #define OUT  32
 #define BACK 36
+#if AESMALL_RV32_ASM
+#define word2 a6
+#define word3 a7
+#else
+#define word2 t1
+#define word3 t2
+#endif
 
 FUNCTION aesmall_one_block_ct_rv32
         .hidden aesmall_one_block_ct_rv32       # called only by our kernels
@@ -48,18 +55,18 @@ FUNCTION aesmall_one_block_ct_rv32
 .Lone_block_in:
         lw    a4, 0(in)
         lw    a5, 4(in)
-        lw    a6, 8(in)
-        lw    a7, 12(in)
+        lw    word2, 8(in)
+        lw    word3, 12(in)
         mv    in, sp
         mv    out, sp
         sw    a4, 0(sp)
         sw    a5, 4(sp)
-        sw    a6, 8(sp)
-        sw    a7, 12(sp)
+        sw    word2, 8(sp)
+        sw    word3, 12(sp)
         sw    a4, 16(sp)
         sw    a5, 20(sp)
-        sw    a6, 24(sp)
-        sw    a7, 28(sp)
+        sw    word2, 24(sp)
+        sw    word3, 28(sp)
         jalr  two
 # = load: 16 cycles, 34 bytes
 
@@ -70,12 +77,12 @@ FUNCTION aesmall_one_block_ct_rv32
 # = back: 5 cycles taken, 4 on, 10 bytes
         lw    a4, 0(sp)
         lw    a5, 4(sp)
-        lw    a6, 8(sp)
-        lw    a7, 12(sp)
+        lw    word2, 8(sp)
+        lw    word3, 12(sp)
         sw    a4, 0(out)
         sw    a5, 4(out)
-        sw    a6, 8(out)
-        sw    a7, 12(out)
+        sw    word2, 8(out)
+        sw    word3, 12(out)
 # = store: 8 cycles, 20 bytes
 .Lone_block_wipe:
         sw    zero, 0(sp)
@@ -88,8 +95,8 @@ FUNCTION aesmall_one_block_ct_rv32
         sw    zero, 28(sp)
         li    a4, 0
         li    a5, 0
-        li    a6, 0
-        li    a7, 0
+        li    word2, 0
+        li    word3, 0
         addi  sp, sp, 48
         ret
 # = wipe: 15 cycles, 28 bytes

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "../aesmall_rv32.inc"
-#if AESMALL_RV32_ASM
+#if AESMALL_RV32_ASM || AESMALL_RV32E_ASM
 
 /* aesmall_by_bytes_ct_small_rv32
  * C:        no prototype: the calls on two blocks go here when in or out is not word-aligned
