@@ -38,7 +38,7 @@ ENDINGS = {
     "armv7m_nodsp": ("_armv7m", "_armv6m"),
     "armv6m": ("_armv6m",),
     "rv32": ("_rv32",),
-    "rv32e": ("_rv32",),
+    "rv32e": ("_rv32e", "_rv32"),
     "host": ("_c",),
 }
 #: The longer verbs first, because this is a regular expression

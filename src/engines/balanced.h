@@ -35,6 +35,15 @@
  *   Idea:     the state as four rows: ShiftRows is free, MixColumns is done for all columns at
  *             once (doc/inside/armv6m-rows.md).
  *
+ * In RISC-V assembly (RV32E):
+ *   Schedule: round keys in rows, 44, 52, 60 words, for both directions. Word i is row i, and its
+ *             byte j is column j.
+ *   Tables:   S-box, 256 bytes, and for decryption its inverse, 256 bytes, in RAM.
+ *   Timing:   T1: constant time, no branch on secrets, secret table indices.
+ *   RAM:      no secret is left on the stack or in registers.
+ *   Idea:     the state as four rows: ShiftRows is free, MixColumns is done for all columns at
+ *             once (doc/inside/rv32e.md).
+ *
  * In portable C:
  *   Schedule: round keys in FIPS 197 order, 176, 208, 240 bytes, for both directions.
  *   Tables:   S-box, 256 bytes, and for decryption its inverse, 256 bytes.
@@ -59,7 +68,7 @@
 #if AESMALL_AVR_ASM
 /* The type of a schedule's elements, and its bytes by key size. */
 typedef uint8_t aesmall_balanced_word;
-#elif AESMALL_ARMV6M_ASM
+#elif AESMALL_ARMV6M_ASM || AESMALL_RV32E_ASM
 /* The type of a schedule's elements, and its bytes by key size. */
 typedef uint32_t aesmall_balanced_word;
 #else

@@ -43,6 +43,15 @@
  *   Idea:     32-bit bitslicing, two blocks in all lanes, fixsliced (doc/inside/rv32-ct.md). The
  *             calls on one block cost hardly less than those on two.
  *
+ * In RISC-V assembly (RV32E):
+ *   Schedule: bitsliced round keys, 88, 104, 120 words (352, 416, 480 bytes), in the layout of
+ *             doc/inside/armv6m-ct.md, for both directions.
+ *   Tables:   no tables.
+ *   Timing:   T0: constant time, no branch on secrets, no secret address.
+ *   RAM:      no secret is left on the stack or in registers.
+ *   Idea:     32-bit bitslicing, two blocks in all lanes, fixsliced (doc/inside/rv32e.md). The
+ *             calls on one block cost hardly less than those on two.
+ *
  * In portable C:
  *   Schedule: bitsliced round keys, 44, 52, 60 words (176, 208, 240 bytes), in the layout of
  *             portable/ct.h, for both directions.
@@ -71,7 +80,7 @@ typedef uint8_t aesmall_ct_word;
 #define AESMALL_AES128_CT_BYTES 176
 #define AESMALL_AES192_CT_BYTES 208
 #define AESMALL_AES256_CT_BYTES 240
-#elif AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
+#elif AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM || AESMALL_RV32E_ASM
 /* The type of a schedule's elements, and its bytes by key size. */
 typedef uint32_t aesmall_ct_word;
 #define AESMALL_AES128_CT_BYTES 352

@@ -41,6 +41,7 @@ engine! {
     /// - AVR: 176, 208, 240 bytes of round keys. Tables in flash. Time T1 (key set-up), T2
     ///   (encryption and decryption).
     /// - Cortex-M: 176, 208, 240 bytes of round keys. Tables in RAM. Time T1.
+    /// - RISC-V (RV32E): 176, 208, 240 bytes of round keys. Tables in RAM. Time T1.
     /// - Portable: 176, 208, 240 bytes of round keys. Tables are constants. Time T1 by
     ///   measurement.
     balanced, single, [44, 52, 60]
@@ -183,7 +184,8 @@ engine! {
     ///
     /// - Cortex-M: 352, 416, 480 bytes of round keys. No tables. Time T0.
     /// - RISC-V: 352, 416, 480 bytes of round keys. No tables. Time T0.
-    #[cfg(any(aesmall_family = "armv6m", aesmall_family = "rv32"))]
+    /// - RISC-V (RV32E): 352, 416, 480 bytes of round keys. No tables. Time T0.
+    #[cfg(any(aesmall_family = "armv6m", aesmall_family = "rv32", aesmall_family = "rv32e"))]
     ct, pair, [88, 104, 120]
 }
 
@@ -192,7 +194,7 @@ engine! {
     /// The default, except on AVR.
     ///
     /// - Portable: 176, 208, 240 bytes of round keys. No tables. Time T0 by measurement.
-    #[cfg(any(aesmall_family = "portable", aesmall_family = "rv32e"))]
+    #[cfg(aesmall_family = "portable")]
     ct, pair, [44, 52, 60]
 }
 

@@ -83,6 +83,23 @@ void aesmall_aes_ctr_blocks_balanced_armv6m(const void *schedule, uint8_t counte
 #ifdef __cplusplus
 }
 #endif
+#elif AESMALL_RV32E_ASM
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void aesmall_aes128_expand_balanced_rv32e(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes192_expand_balanced_rv32e(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes256_expand_balanced_rv32e(uint32_t *schedule, const uint8_t *secret);
+void aesmall_aes_encrypt_balanced_rv32e(const uint32_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16], uint32_t rounds);
+void aesmall_aes_decrypt_balanced_rv32e(const uint32_t *schedule, const uint8_t in[16],
+                                        uint8_t out[16], uint32_t rounds);
+
+#ifdef __cplusplus
+}
+#endif
 #else
 #include "../../portable/kernels.h"
 
@@ -111,6 +128,8 @@ static inline void aesmall_aes128_expand_balanced(aesmall_balanced_word *schedul
     aesmall_aes128_expand_balanced_armv7m(schedule, secret);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_expand_balanced_armv6m(schedule, secret);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes128_expand_balanced_rv32e(schedule, secret);
 #else
     aesmall_aes_expand_balanced_c(schedule, secret, 16);
 #endif
@@ -134,6 +153,8 @@ static inline void aesmall_aes128_encrypt_balanced(const aesmall_balanced_word *
     aesmall_aes_encrypt_balanced_armv7m(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 10);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_encrypt_balanced_rv32e(schedule, in, out, 10);
 #else
     aesmall_aes_encrypt_balanced_c(schedule, in, out, 10);
 #endif
@@ -158,6 +179,8 @@ static inline void aesmall_aes128_encrypt_only_balanced(const aesmall_balanced_w
     aesmall_aes_encrypt_balanced_armv7m(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 10);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_encrypt_balanced_rv32e(schedule, in, out, 10);
 #else
     aesmall_aes_encrypt_balanced_c(schedule, in, out, 10);
 #endif
@@ -181,6 +204,8 @@ static inline void aesmall_aes128_decrypt_balanced(const aesmall_balanced_word *
     aesmall_aes_decrypt_balanced_armv7m(schedule, in, out, 10);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_balanced_armv6m(schedule, in, out, 10);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_decrypt_balanced_rv32e(schedule, in, out, 10);
 #else
     aesmall_aes_decrypt_balanced_c(schedule, in, out, 10);
 #endif
@@ -335,6 +360,8 @@ static inline void aesmall_aes192_expand_balanced(aesmall_balanced_word *schedul
     aesmall_aes192_expand_balanced_armv7m(schedule, secret);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes192_expand_balanced_armv6m(schedule, secret);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes192_expand_balanced_rv32e(schedule, secret);
 #else
     aesmall_aes_expand_balanced_c(schedule, secret, 24);
 #endif
@@ -358,6 +385,8 @@ static inline void aesmall_aes192_encrypt_balanced(const aesmall_balanced_word *
     aesmall_aes_encrypt_balanced_armv7m(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 12);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_encrypt_balanced_rv32e(schedule, in, out, 12);
 #else
     aesmall_aes_encrypt_balanced_c(schedule, in, out, 12);
 #endif
@@ -382,6 +411,8 @@ static inline void aesmall_aes192_encrypt_only_balanced(const aesmall_balanced_w
     aesmall_aes_encrypt_balanced_armv7m(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 12);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_encrypt_balanced_rv32e(schedule, in, out, 12);
 #else
     aesmall_aes_encrypt_balanced_c(schedule, in, out, 12);
 #endif
@@ -405,6 +436,8 @@ static inline void aesmall_aes192_decrypt_balanced(const aesmall_balanced_word *
     aesmall_aes_decrypt_balanced_armv7m(schedule, in, out, 12);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_balanced_armv6m(schedule, in, out, 12);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_decrypt_balanced_rv32e(schedule, in, out, 12);
 #else
     aesmall_aes_decrypt_balanced_c(schedule, in, out, 12);
 #endif
@@ -559,6 +592,8 @@ static inline void aesmall_aes256_expand_balanced(aesmall_balanced_word *schedul
     aesmall_aes256_expand_balanced_armv7m(schedule, secret);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes256_expand_balanced_armv6m(schedule, secret);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes256_expand_balanced_rv32e(schedule, secret);
 #else
     aesmall_aes_expand_balanced_c(schedule, secret, 32);
 #endif
@@ -582,6 +617,8 @@ static inline void aesmall_aes256_encrypt_balanced(const aesmall_balanced_word *
     aesmall_aes_encrypt_balanced_armv7m(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 14);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_encrypt_balanced_rv32e(schedule, in, out, 14);
 #else
     aesmall_aes_encrypt_balanced_c(schedule, in, out, 14);
 #endif
@@ -606,6 +643,8 @@ static inline void aesmall_aes256_encrypt_only_balanced(const aesmall_balanced_w
     aesmall_aes_encrypt_balanced_armv7m(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_encrypt_balanced_armv6m(schedule, in, out, 14);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_encrypt_balanced_rv32e(schedule, in, out, 14);
 #else
     aesmall_aes_encrypt_balanced_c(schedule, in, out, 14);
 #endif
@@ -629,6 +668,8 @@ static inline void aesmall_aes256_decrypt_balanced(const aesmall_balanced_word *
     aesmall_aes_decrypt_balanced_armv7m(schedule, in, out, 14);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes_decrypt_balanced_armv6m(schedule, in, out, 14);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_decrypt_balanced_rv32e(schedule, in, out, 14);
 #else
     aesmall_aes_decrypt_balanced_c(schedule, in, out, 14);
 #endif

@@ -102,6 +102,25 @@ void aesmall_aes_ctr_blocks_ct_rv32(const void *schedule, uint8_t counter[16], c
 #ifdef __cplusplus
 }
 #endif
+#elif AESMALL_RV32E_ASM
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void aesmall_aes_expand_ct_rv32e(uint32_t *schedule, const uint8_t *secret, uint32_t secret_len);
+void aesmall_aes_encrypt_ct_rv32e(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
+                                  uint32_t rounds);
+void aesmall_aes_decrypt_ct_rv32e(const uint32_t *schedule, const uint8_t in[16], uint8_t out[16],
+                                  uint32_t rounds);
+void aesmall_aes_encrypt_wide_ct_rv32e(const uint32_t *schedule, const uint8_t in[32],
+                                       uint8_t out[32], uint32_t rounds);
+void aesmall_aes_decrypt_wide_ct_rv32e(const uint32_t *schedule, const uint8_t in[32],
+                                       uint8_t out[32], uint32_t rounds);
+
+#ifdef __cplusplus
+}
+#endif
 #else
 #include "../../portable/kernels.h"
 
@@ -131,6 +150,8 @@ static inline void aesmall_aes128_expand_ct(aesmall_ct_word *schedule, const uin
     aesmall_aes_expand_ct_armv6m(schedule, secret, 16);
 #elif AESMALL_RV32_ASM
     aesmall_aes_expand_ct_rv32(schedule, secret, 16);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_expand_ct_rv32e(schedule, secret, 16);
 #else
     aesmall_aes_expand_ct_c(schedule, secret, 16);
 #endif
@@ -156,6 +177,8 @@ static inline void aesmall_aes128_encrypt_ct(const aesmall_ct_word *schedule, co
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 10);
 #elif AESMALL_RV32_ASM
     aesmall_aes_encrypt_ct_rv32(schedule, in, out, 10);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_encrypt_ct_rv32e(schedule, in, out, 10);
 #else
     aesmall_aes_encrypt_ct_c(schedule, in, out, 10);
 #endif
@@ -182,6 +205,8 @@ static inline void aesmall_aes128_encrypt_only_ct(const aesmall_ct_word *schedul
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 10);
 #elif AESMALL_RV32_ASM
     aesmall_aes_encrypt_ct_rv32(schedule, in, out, 10);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_encrypt_ct_rv32e(schedule, in, out, 10);
 #else
     aesmall_aes_encrypt_ct_c(schedule, in, out, 10);
 #endif
@@ -207,6 +232,8 @@ static inline void aesmall_aes128_decrypt_ct(const aesmall_ct_word *schedule, co
     aesmall_aes_decrypt_ct_armv6m(schedule, in, out, 10);
 #elif AESMALL_RV32_ASM
     aesmall_aes_decrypt_ct_rv32(schedule, in, out, 10);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_decrypt_ct_rv32e(schedule, in, out, 10);
 #else
     aesmall_aes_decrypt_ct_c(schedule, in, out, 10);
 #endif
@@ -231,6 +258,8 @@ static inline void aesmall_aes128_encrypt_wide_ct(const void *schedule, const ui
     aesmall_aes_encrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #elif AESMALL_RV32_ASM
     aesmall_aes_encrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_encrypt_wide_ct_rv32e(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #else
     aesmall_aes_encrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #endif
@@ -254,6 +283,8 @@ static inline void aesmall_aes128_decrypt_wide_ct(const void *schedule, const ui
     aesmall_aes_decrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #elif AESMALL_RV32_ASM
     aesmall_aes_decrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_decrypt_wide_ct_rv32e(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #else
     aesmall_aes_decrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 10);
 #endif
@@ -414,6 +445,8 @@ static inline void aesmall_aes192_expand_ct(aesmall_ct_word *schedule, const uin
     aesmall_aes_expand_ct_armv6m(schedule, secret, 24);
 #elif AESMALL_RV32_ASM
     aesmall_aes_expand_ct_rv32(schedule, secret, 24);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_expand_ct_rv32e(schedule, secret, 24);
 #else
     aesmall_aes_expand_ct_c(schedule, secret, 24);
 #endif
@@ -439,6 +472,8 @@ static inline void aesmall_aes192_encrypt_ct(const aesmall_ct_word *schedule, co
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 12);
 #elif AESMALL_RV32_ASM
     aesmall_aes_encrypt_ct_rv32(schedule, in, out, 12);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_encrypt_ct_rv32e(schedule, in, out, 12);
 #else
     aesmall_aes_encrypt_ct_c(schedule, in, out, 12);
 #endif
@@ -465,6 +500,8 @@ static inline void aesmall_aes192_encrypt_only_ct(const aesmall_ct_word *schedul
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 12);
 #elif AESMALL_RV32_ASM
     aesmall_aes_encrypt_ct_rv32(schedule, in, out, 12);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_encrypt_ct_rv32e(schedule, in, out, 12);
 #else
     aesmall_aes_encrypt_ct_c(schedule, in, out, 12);
 #endif
@@ -490,6 +527,8 @@ static inline void aesmall_aes192_decrypt_ct(const aesmall_ct_word *schedule, co
     aesmall_aes_decrypt_ct_armv6m(schedule, in, out, 12);
 #elif AESMALL_RV32_ASM
     aesmall_aes_decrypt_ct_rv32(schedule, in, out, 12);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_decrypt_ct_rv32e(schedule, in, out, 12);
 #else
     aesmall_aes_decrypt_ct_c(schedule, in, out, 12);
 #endif
@@ -514,6 +553,8 @@ static inline void aesmall_aes192_encrypt_wide_ct(const void *schedule, const ui
     aesmall_aes_encrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #elif AESMALL_RV32_ASM
     aesmall_aes_encrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_encrypt_wide_ct_rv32e(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #else
     aesmall_aes_encrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #endif
@@ -537,6 +578,8 @@ static inline void aesmall_aes192_decrypt_wide_ct(const void *schedule, const ui
     aesmall_aes_decrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #elif AESMALL_RV32_ASM
     aesmall_aes_decrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_decrypt_wide_ct_rv32e(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #else
     aesmall_aes_decrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 12);
 #endif
@@ -697,6 +740,8 @@ static inline void aesmall_aes256_expand_ct(aesmall_ct_word *schedule, const uin
     aesmall_aes_expand_ct_armv6m(schedule, secret, 32);
 #elif AESMALL_RV32_ASM
     aesmall_aes_expand_ct_rv32(schedule, secret, 32);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_expand_ct_rv32e(schedule, secret, 32);
 #else
     aesmall_aes_expand_ct_c(schedule, secret, 32);
 #endif
@@ -722,6 +767,8 @@ static inline void aesmall_aes256_encrypt_ct(const aesmall_ct_word *schedule, co
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 14);
 #elif AESMALL_RV32_ASM
     aesmall_aes_encrypt_ct_rv32(schedule, in, out, 14);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_encrypt_ct_rv32e(schedule, in, out, 14);
 #else
     aesmall_aes_encrypt_ct_c(schedule, in, out, 14);
 #endif
@@ -748,6 +795,8 @@ static inline void aesmall_aes256_encrypt_only_ct(const aesmall_ct_word *schedul
     aesmall_aes_encrypt_ct_armv6m(schedule, in, out, 14);
 #elif AESMALL_RV32_ASM
     aesmall_aes_encrypt_ct_rv32(schedule, in, out, 14);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_encrypt_ct_rv32e(schedule, in, out, 14);
 #else
     aesmall_aes_encrypt_ct_c(schedule, in, out, 14);
 #endif
@@ -773,6 +822,8 @@ static inline void aesmall_aes256_decrypt_ct(const aesmall_ct_word *schedule, co
     aesmall_aes_decrypt_ct_armv6m(schedule, in, out, 14);
 #elif AESMALL_RV32_ASM
     aesmall_aes_decrypt_ct_rv32(schedule, in, out, 14);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_decrypt_ct_rv32e(schedule, in, out, 14);
 #else
     aesmall_aes_decrypt_ct_c(schedule, in, out, 14);
 #endif
@@ -797,6 +848,8 @@ static inline void aesmall_aes256_encrypt_wide_ct(const void *schedule, const ui
     aesmall_aes_encrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #elif AESMALL_RV32_ASM
     aesmall_aes_encrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_encrypt_wide_ct_rv32e(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #else
     aesmall_aes_encrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #endif
@@ -820,6 +873,8 @@ static inline void aesmall_aes256_decrypt_wide_ct(const void *schedule, const ui
     aesmall_aes_decrypt_wide_ct_armv6m(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #elif AESMALL_RV32_ASM
     aesmall_aes_decrypt_wide_ct_rv32(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes_decrypt_wide_ct_rv32e(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #else
     aesmall_aes_decrypt_wide_ct_c(AESMALL_CAST(const uint32_t *, schedule), in, out, 14);
 #endif

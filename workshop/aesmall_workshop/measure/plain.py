@@ -67,7 +67,7 @@ def programs() -> list[Plain]:
         Plain(target, of, key_bits, operation)
         for target in PLAIN
         for of in engines_on(target)
-        if of.implementation.endswith("_rv32")
+        if of.implementation.endswith(("_rv32", "_rv32e"))
         for key_bits in of.key_sizes
         for operation in OPERATIONS
         if operation.is_single and operation.is_measured(of, key_bits)
