@@ -16,7 +16,6 @@ next row in the place of every row: each byte is rotated right by 2 k bits, then
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import generated
@@ -25,8 +24,8 @@ FOLDER = Path(__file__).resolve().parent / "circuits"
 KEY = re.compile(r"k(\d) = key \d")
 #: Planes to which a doubling adds plane 7, in addition to the next plane: bits of 0x1b
 REDUCED = (1, 3, 4)
-#: Planes of h that 4 h adds to each plane, in addition to h<p - 2>: 4 x^6 = 0x1b, 4 x^7 = 0x36
-FOUR_TIMES = {0: "a6", 1: "a67", 2: "a7", 3: "a6", 4: "a67", 5: "a7"}
+#: Planes of w that 4 w adds to each plane, in addition to w<p - 2>: 4 x^6 = 0x1b, 4 x^7 = 0x36
+FOUR_TIMES = {0: "w6", 1: "w67", 2: "w7", 3: "w6", 4: "w67", 5: "w7"}
 
 
 def constants(k: int) -> list[str]:
@@ -73,58 +72,58 @@ def next_row_twice(k: int, x: str, out: str) -> list[str]:
     ]
 
 
-def mix(
-    k: int, x: str, *, before: Callable[[int], list[str]], after: Callable[[int], list[str]]
-) -> list[str]:
-    """Return the steps of m<p> = MixColumns of the planes x<p>.
+def forward(k: int) -> list[str]:
+    """Return MixColumns, then the round key: 2 y + T x + T T y with y = x + T x.
 
-    The formula is 2 y + T x + T T y with y = x + T x. Plane 7 is first and last. The steps of
-    `before` precede the use of x<p>, and the steps of `after` follow m<p>.
+    Plane 7 is first and last.
     """
 
     def sums(p: int) -> list[str]:
         lines = [*next_row_twice(k, f"y{p}", f"u{p}"), f"v{p} = t{p} ^ u{p}"]
         if p in REDUCED:
             lines.append(f"w{p} = v{p} ^ y7")
-        return [*lines, f"m{p} = {'w' if p in REDUCED else 'v'}{p} ^ y{(p - 1) % 8}", *after(p)]
+        lines.append(f"m{p} = {'w' if p in REDUCED else 'v'}{p} ^ y{(p - 1) % 8}")
+        return [*lines, f"k{p} = key {p}", f"o{p} = m{p} ^ k{p}"]
 
-    lines = []
+    lines = constants(k)
     for p in (7, 0, 1, 2, 3, 4, 5, 6):
-        lines += [*before(p), *next_row(k, f"{x}{p}", f"t{p}"), f"y{p} = {x}{p} ^ t{p}"]
+        lines += [*next_row(k, f"S{p}", f"t{p}"), f"y{p} = S{p} ^ t{p}"]
         if p != 7:
             lines += sums(p)
     return lines + sums(7)
 
 
-def forward(k: int) -> list[str]:
-    """Return MixColumns, then the round key."""
-
-    def add_key(p: int) -> list[str]:
-        return [f"k{p} = key {p}", f"o{p} = m{p} ^ k{p}"]
-
-    return [*constants(k), *mix(k, "S", before=lambda _: [], after=add_key)]
-
-
 def inverse(k: int) -> list[str]:
-    """Return the round key, then InvMixColumns: MixColumns of b = x + 4 a with a = x + T T x."""
+    """Return the round key, then InvMixColumns: w + s + T T s.
 
-    def high(p: int) -> list[str]:
-        """Return the steps of n = S + key and a = n + T T n."""
+    With n = S + key it is y = n + T n, w = n + 2 y, s = y + 4 w. Planes 6 and 7 of w are first.
+    """
+
+    def row(p: int) -> list[str]:
+        """Return the steps of n and y."""
         lines = [f"k{p} = key {p}", f"n{p} = S{p} ^ k{p}"]
-        return [*lines, *next_row_twice(k, f"n{p}", f"g{p}"), f"a{p} = n{p} ^ g{p}"]
+        return [*lines, *next_row(k, f"n{p}", f"t{p}"), f"y{p} = n{p} ^ t{p}"]
 
-    def matrix(p: int) -> list[str]:
-        if p == 7:
-            return [*high(6), *high(5), *high(7), "a67 = a6 ^ a7", "b7 = n7 ^ a5"]
-        lines = high(p) if p < 5 else []
+    def once(p: int) -> list[str]:
+        """Return the steps of w."""
+        if p in REDUCED:
+            return [f"v{p} = n{p} ^ y{p - 1}", f"w{p} = v{p} ^ y7"]
+        return [f"w{p} = n{p} ^ y{(p - 1) % 8}"]
+
+    def result(p: int) -> list[str]:
+        """Return the steps of s and o = w + s + T T s."""
+        lines = []
         if p > 1:
-            lines.append(f"{'c' if p < 6 else 'b'}{p} = n{p} ^ a{p - 2}")
+            lines.append(f"{'c' if p < 6 else 's'}{p} = y{p} ^ w{p - 2}")
         if p < 6:
-            lines.append(f"b{p} = {'c' if p > 1 else 'n'}{p} ^ {FOUR_TIMES[p]}")
-        return lines
+            lines.append(f"s{p} = {'c' if p > 1 else 'y'}{p} ^ {FOUR_TIMES[p]}")
+        lines += next_row_twice(k, f"s{p}", f"u{p}")
+        return [*lines, f"q{p} = w{p} ^ s{p}", f"o{p} = q{p} ^ u{p}"]
 
-    lines = [*constants(k), *mix(k, "b", before=matrix, after=lambda _: [])]
-    return [line.replace("m", "o", 1) if line[0] == "m" else line for line in lines]
+    lines = [*constants(k), *row(7), *row(6), *once(7), *row(5), *once(6), "w67 = w6 ^ w7"]
+    for p in range(8):
+        lines += [*(row(p) if p < 5 else []), *(once(p) if p < 6 else []), *result(p)]
+    return lines
 
 
 def transpose(x: str, out: str) -> list[str]:

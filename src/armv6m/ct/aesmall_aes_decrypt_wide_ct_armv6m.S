@@ -21,9 +21,9 @@
  * Tables:   no tables
  * Wipes:    the words of stack that the rounds used, r1 to r3, r12. The rest of it and the other
  *           registers hold public values
- * Cost:     M0+: entry 11 + first 200 - 1 + enter_1 6 + 3 x round_1 445 + 3 x check_1 14 - 1 + 2 x round_0 330
- *           + 2 x rounds_3_2 825 + 2 x again 2 + to_last 2 + far_last 2 + last 347 = 4257 cycles;
- *           12 rounds 5085, 14 rounds 5873. Not aligned 476 more
+ * Cost:     M0+: entry 11 + first 200 - 1 + enter_1 6 + 3 x round_1 398 + 3 x check_1 14 - 1 + 2 x round_0 316
+ *           + 2 x rounds_3_2 766 + 2 x again 2 + to_last 2 + far_last 2 + last 347 = 3970 cycles;
+ *           12 rounds 4739, 14 rounds 5466. Not aligned 476 more
  * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 
@@ -109,7 +109,7 @@ FUNCTION aesmall_aes_decrypt_wide_ct_armv6m
         @ cipher, the last one of this function, lr comes to the end.
 .Ldecrypt_wide_round_1:
         INV_ROUND_1 0, 0, TURNED_1, NIBBLES
-@ = round_1: 445 cycles, 822 bytes
+@ = round_1: 398 cycles, 730 bytes
 
         movs  INV_ROUND_1_FREE, #127
         mvns  INV_ROUND_1_FREE, INV_ROUND_1_FREE
@@ -125,7 +125,7 @@ FUNCTION aesmall_aes_decrypt_wide_ct_armv6m
 .Ldecrypt_wide_round_0:
         INV_ROUND_0 0, 96
         b     .Ldecrypt_wide_round_3
-@ = round_0: 330 cycles, 604 bytes
+@ = round_0: 316 cycles, 578 bytes
 
         @ Half way, as a branch spans 2 KB
 .Ldecrypt_wide_again:
@@ -139,7 +139,7 @@ FUNCTION aesmall_aes_decrypt_wide_ct_armv6m
         INV_ROUND_3 0, 64, TURNED_3, NIBBLES
         INV_ROUND_2 0, 32, NIBBLES
         b     .Ldecrypt_wide_again
-@ = rounds_3_2: 825 cycles, 1518 bytes
+@ = rounds_3_2: 766 cycles, 1396 bytes
 
 .Ldecrypt_wide_last:
         INV_LAST_ROUND 0, 96

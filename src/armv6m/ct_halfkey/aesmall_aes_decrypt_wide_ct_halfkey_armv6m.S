@@ -21,9 +21,9 @@
  * Tables:   no tables
  * Wipes:    the words of stack that the rounds used, r1 to r3, r12. The rest of it and the other
  *           registers hold public values
- * Cost:     M0+: entry 11 + first 228 - 1 + enter_1 6 + 3 x round_1 480 + 3 x check_1 14 - 1 + 2 x round_0 358
- *           + 2 x rounds_3_2 891 + 2 x again 2 + to_last 2 + far_last 2 + last 371 = 4602 cycles;
- *           12 rounds 5496, 14 rounds 6347. Not aligned 476 more
+ * Cost:     M0+: entry 11 + first 228 - 1 + enter_1 6 + 3 x round_1 431 + 3 x check_1 14 - 1 + 2 x round_0 348
+ *           + 2 x rounds_3_2 829 + 2 x again 2 + to_last 2 + far_last 2 + last 371 = 4311 cycles;
+ *           12 rounds 5143, 14 rounds 5935. Not aligned 476 more
  * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 
@@ -111,7 +111,7 @@ FUNCTION aesmall_aes_decrypt_wide_ct_halfkey_armv6m
         @ cipher, the last one of this function, lr comes to the end.
 .Ldecrypt_wide_round_1:
         INV_ROUND_1 0, 0, TURNED_1, NIBBLES, BITS
-@ = round_1: 480 cycles, 892 bytes
+@ = round_1: 431 cycles, 790 bytes
 
         movs  INV_ROUND_1_FREE, #63
         mvns  INV_ROUND_1_FREE, INV_ROUND_1_FREE
@@ -120,14 +120,14 @@ FUNCTION aesmall_aes_decrypt_wide_ct_halfkey_armv6m
         cmp   lr, INV_ROUND_1_FREE
         INV_ROUND_1_END 0
         bne   .Ldecrypt_wide_round_0
-@ = check_1: 14 cycles taken, 13 on, 22 bytes
+@ = check_1: 14 cycles taken, 13 on, 20 bytes
         b     .Ldecrypt_wide_far_last
 @ = to_last: 2 cycles, 2 bytes
 
 .Ldecrypt_wide_round_0:
         INV_ROUND_0 0, 48, BITS
         b     .Ldecrypt_wide_round_3
-@ = round_0: 358 cycles, 656 bytes
+@ = round_0: 348 cycles, 636 bytes
 
         @ Half way, as a branch spans 2 KB
 .Ldecrypt_wide_again:
@@ -141,7 +141,7 @@ FUNCTION aesmall_aes_decrypt_wide_ct_halfkey_armv6m
         INV_ROUND_3 0, 32, TURNED_3, NIBBLES, BITS
         INV_ROUND_2 0, 16, NIBBLES, BITS
         b     .Ldecrypt_wide_again
-@ = rounds_3_2: 891 cycles, 1646 bytes
+@ = rounds_3_2: 829 cycles, 1512 bytes
 
 .Ldecrypt_wide_last:
         INV_LAST_ROUND 0, 48

@@ -21,9 +21,9 @@
  * Wipes:    the frame. The registers keep words of the output
  * Cost:     M0+: entry 36 + aesmall_begin_ct_small_armv6m 35 + aesmall_turn_ct_small_armv6m 40
  *           + 2 x aesmall_transpose_ct_small_armv6m 98 + 2 x aesmall_add_key_ct_small_armv6m 34
- *           + 10 x sub 177 + store 3 + 2 x one 302 + one 301 + 2 x zero 159 + 2 x three 500
- *           + last 9 + aesmall_finish_ct_small_armv6m 61 = 4441 cycles;
- *           5264 for 12 rounds, 6110 for 14. Unaligned + 448
+ *           + 10 x sub 177 + store 3 + 2 x one 248 + one 247 + 2 x zero 148 + 2 x three 433
+ *           + last 9 + aesmall_finish_ct_small_armv6m 61 = 4123 cycles;
+ *           4879 for 12 rounds, 5660 for 14. Unaligned + 448
  * Timing:   T0: constant cycles, no branch on secrets, no secret address
  */
 
@@ -77,7 +77,7 @@ FUNCTION aesmall_aes_decrypt_wide_ct_small_armv6m
         mov   r6, r8
         mov   r7, r9
         bne   .Lsmall_decrypt_0
-        @ = one: 302 cycles taken, 301 on, 544 bytes
+        @ = one: 248 cycles taken, 247 on, 440 bytes
         bl    aesmall_add_key_ct_small_armv6m
         bl    aesmall_transpose_ct_small_armv6m
         bl    aesmall_finish_ct_small_armv6m    @ returns to the caller
@@ -95,7 +95,7 @@ FUNCTION aesmall_aes_decrypt_wide_ct_small_armv6m
         mov   r9, r7
         ldr   r7, [sp, #KEY]
         subs  r7, #128
-        @ = zero: 159 cycles, 288 bytes
+        @ = zero: 148 cycles, 260 bytes
 .Lsmall_decrypt_3:
         str   r7, [sp, #KEY]
         mov   r7, r9
@@ -104,7 +104,7 @@ FUNCTION aesmall_aes_decrypt_wide_ct_small_armv6m
         INV_MIX_COLUMNS_2 64, .Lsmall_nibbles
         bl    .Lsmall_inv_sub_bytes
         b     .Lsmall_decrypt_again
-        @ = three: 500 cycles, 902 bytes
+        @ = three: 433 cycles, 772 bytes
 
         .p2align 2
 .Lsmall_turned_3:

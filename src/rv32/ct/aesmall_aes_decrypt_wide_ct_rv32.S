@@ -16,9 +16,9 @@
  * Wipes:    the registers. The stack never holds a secret of ours. a0, a3 to a5, t5, t6 keep
  *           pointers and constants
  * Cost:     Hazard3: JAL 2 + entry 26 + load 8 + whether 1 + rows 18 + pack 94 + 1
- *           + 3 x round_1 395 + 2 + 2 x round_0 88 + 2 x rounds_3_2 512 + last 96 + store 8
- *           + restore 25 = 2666 cycles;
- *           12 rounds 3164, 14 rounds 3661. in not aligned 51 more, out 52
+ *           + 3 x round_1 347 + 2 + 2 x round_0 80 + 2 x rounds_3_2 456 + last 96 + store 8
+ *           + restore 25 = 2394 cycles;
+ *           12 rounds 2836, 14 rounds 3277. in not aligned 51 more, out 52
  * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 
@@ -34,7 +34,7 @@
 #   a3                : rounds     :                                   : entry
 #   a3-a6             : u v w kept : scratch of the steps              : all
 #   a6                : kept       : whether two ShiftRows are missing : load, pack
-#   s2-s9             : H0 .. H7   : planes of h                       : rounds
+#   s2-s9             : Y0 .. Y7   : planes of y, then of s            : rounds
 #   t5                : nibbles    : 0xf0f0f0f0                        : all
 #   t6                : twos       : 0x03030303                        : rounds
 
@@ -87,13 +87,13 @@ FUNCTION aesmall_aes_decrypt_wide_ct_rv32
         .balign 4
 .Ldecrypt_wide_round_0:
         INV_MIX_COLUMNS 0, 96
-# = round_0: 88 cycles, 300 bytes
+# = round_0: 80 cycles, 300 bytes
 .Ldecrypt_wide_round_3:
         INV_SUB_BYTES
         INV_MIX_COLUMNS 3, 64
         INV_SUB_BYTES
         INV_MIX_COLUMNS 2, 32
-# = rounds_3_2: 512 cycles, 1652 bytes
+# = rounds_3_2: 456 cycles, 1612 bytes
 .Ldecrypt_wide_round_1:
         INV_SUB_BYTES
         INV_MIX_COLUMNS 1, 0
@@ -101,7 +101,7 @@ FUNCTION aesmall_aes_decrypt_wide_ct_rv32
         lw    u, END(sp)
         addi  keys, keys, -128
         bne   keys, u, .Ldecrypt_wide_round_0
-# = round_1: 396 cycles taken, 395 on, 1282 bytes
+# = round_1: 348 cycles taken, 347 on, 1194 bytes
 
         ADD_KEY S0, S1, S2, S3, S4, S5, S6, S7, 96
         TRANSPOSE S0, S1, S2, S3, S4, S5, S6, S7

@@ -17,9 +17,9 @@
  * Wipes:    the registers. The stack never holds a secret of ours but in the unaligned way, which
  *           wipes it. a0, a3 to a5, t5, t6 keep pointers and constants
  * Cost:     Hazard3: JAL 2 + words 3 + load 31 + rows 18 + first 20 + 1 + 2 x transpose 78
- *           + 10 x sub 106 + 3 x round_1 193 + 2 + 2 x round_0 88 + 2 x rounds_3_2 310
- *           + last 54 = 2722 cycles;
- *           12 rounds 3230, 14 rounds 3737. Not aligned 382 more
+ *           + 10 x sub 106 + 3 x round_1 145 + 2 + 2 x round_0 80 + 2 x rounds_3_2 254
+ *           + last 54 = 2450 cycles;
+ *           12 rounds 2902, 14 rounds 3353. Not aligned 382 more
  * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 
@@ -35,7 +35,7 @@
 #   a3                : rounds     :                                   : entry
 #   a3-a6             : u v w kept : scratch of the steps              : all
 #   a6                : kept       : whether two ShiftRows are missing : load, pack
-#   s2-s9             : H0 .. H7   : planes of h                       : rounds
+#   s2-s9             : Y0 .. Y7   : planes of y, then of s            : rounds
 #   t5                : nibbles    : 0xf0f0f0f0                        : all
 #   t6                : twos       : 0x03030303                        : rounds 1, 3
 #   t6                : link       : back from a local function        : all
@@ -84,14 +84,14 @@ FUNCTION aesmall_aes_decrypt_wide_ct_small_rv32
         .balign 4
 .Lsmall_decrypt_round_0:
         INV_MIX_COLUMNS 0, 96
-# = round_0: 88 cycles, 300 bytes
+# = round_0: 80 cycles, 300 bytes
 .Lsmall_decrypt_round_3:
         jal   link, .Lsmall_decrypt_sub_bytes
         LOAD_TWOS
         INV_MIX_COLUMNS 3, 64
         jal   link, .Lsmall_decrypt_sub_bytes
         INV_MIX_COLUMNS 2, 32
-# = rounds_3_2: 310 cycles, 1000 bytes
+# = rounds_3_2: 254 cycles, 960 bytes
 .Lsmall_decrypt_round_1:
         jal   link, .Lsmall_decrypt_sub_bytes
         LOAD_TWOS
@@ -100,7 +100,7 @@ FUNCTION aesmall_aes_decrypt_wide_ct_small_rv32
         lw    u, END(sp)
         addi  keys, keys, -128
         bne   keys, u, .Lsmall_decrypt_round_0
-# = round_1: 194 cycles taken, 193 on, 630 bytes
+# = round_1: 146 cycles taken, 145 on, 542 bytes
 
         ADD_KEY S0, S1, S2, S3, S4, S5, S6, S7, 96
         jal   link, .Lsmall_decrypt_transpose
