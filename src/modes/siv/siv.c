@@ -8,7 +8,8 @@
 #include "../ctr/ctr.h"
 #include "siv_core.h"
 
-#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_siv_unchecked.S */
+/* In assembly: aesmall_siv_unchecked.S of src/avr/modes or src/armv6m/modes */
+#if !AESMALL_AVR_ASM && !AESMALL_ARMV6M_ASM
 
 /* S2V of the AD strings and the text. The subkey is made once for all CMACs. The CMAC of a block of
  * zeros is E(K1). */
