@@ -5,8 +5,7 @@
 #ifndef AESMALL_MODES_GCM_CORE_H
 #define AESMALL_MODES_GCM_CORE_H
 
-#include <string.h>
-
+#include "../../core/apart.h"
 #include "../../core/equal.h"
 #include "../../core/wipe.h"
 #include "../aead/aead_check.h"
@@ -19,7 +18,7 @@
 typedef struct aesmall_gcm_tools {
     const aesmall_cipher *cipher;
     const aesmall_gcm_hash *hash;
-    aesmall_ctr_blocks *blocks; /* NULL: block by block with the cipher */
+    aesmall_ctr_blocks *blocks; /* only for aesmall_gcm_crypt_wide */
     const void *schedule;
 } aesmall_gcm_tools;
 
@@ -75,13 +74,6 @@ static inline size_t aesmall_gcm_wide(const aesmall_gcm_tools *tools, aesmall_gc
 static inline void aesmall_gcm_crypt(const aesmall_gcm_tools *tools, aesmall_gcm_state *state,
                                      const uint8_t *in, size_t len, uint8_t *out)
 {
-    if (tools->blocks != NULL && len >= AESMALL_BLOCK_SIZE) {
-        const size_t done = aesmall_gcm_wide(tools, state, in, len, out);
-
-        in += done;
-        out += done;
-        len -= done;
-    }
     while (len != 0) {
         uint8_t left = (uint8_t)(len < AESMALL_BLOCK_SIZE ? len : AESMALL_BLOCK_SIZE);
 #if AESMALL_XOR_ASM
@@ -103,10 +95,25 @@ static inline void aesmall_gcm_crypt(const aesmall_gcm_tools *tools, aesmall_gcm
     }
 }
 
-/* The whole of GCM. To open, tag_len is the length of the tag at the end of args->in. To seal, it
- * is 0. */
-static inline aesmall_error aesmall_gcm_core(const aesmall_gcm_tools *tools,
-                                             const aesmall_aead_args *args, uint8_t tag_len)
+static inline void aesmall_gcm_crypt_wide(const aesmall_gcm_tools *tools, aesmall_gcm_state *state,
+                                          const uint8_t *in, size_t len, uint8_t *out)
+{
+    size_t done = 0;
+
+    if (len >= AESMALL_BLOCK_SIZE) {
+        done = aesmall_gcm_wide(tools, state, in, len, out);
+    }
+    aesmall_gcm_crypt(tools, state, in + done, len - done, out + done);
+}
+
+typedef void aesmall_gcm_crypt_call(const aesmall_gcm_tools *tools, aesmall_gcm_state *state,
+                                    const uint8_t *in, size_t len, uint8_t *out);
+
+/* The whole of GCM, with aesmall_gcm_crypt or aesmall_gcm_crypt_wide. To open, tag_len is the
+ * length of the tag at the end of args->in. To seal, it is 0. */
+AESMALL_PASTED aesmall_error aesmall_gcm_core(const aesmall_gcm_tools *tools,
+                                              aesmall_gcm_crypt_call *crypt,
+                                              const aesmall_aead_args *args, uint8_t tag_len)
 {
     const size_t len = args->in_len - tag_len;
     aesmall_error error = AESMALL_OK;
@@ -114,24 +121,24 @@ static inline aesmall_error aesmall_gcm_core(const aesmall_gcm_tools *tools,
 
     if (args->nonce_len == AESMALL_GCM_NONCE_SIZE) {
         aesmall_zero_block(state.counter);
-        memcpy(state.counter, args->nonce, AESMALL_GCM_NONCE_SIZE);
+        aesmall_gcm_copy(state.counter, args->nonce, AESMALL_GCM_NONCE_SIZE);
         state.counter[AESMALL_BLOCK_SIZE - 1] = 1;
     } else {
         aesmall_gcm_hash_both(tools, &state, NULL, 0, args->nonce, args->nonce_len);
-        memcpy(state.counter, state.y, AESMALL_BLOCK_SIZE);
+        aesmall_gcm_copy(state.counter, state.y, AESMALL_BLOCK_SIZE);
     }
     aesmall_gcm_keystream(tools->cipher, state.counter, state.mask);
 
     if (tag_len == 0) {
-        aesmall_gcm_crypt(tools, &state, args->in, len, args->out);
+        crypt(tools, &state, args->in, len, args->out);
     }
     aesmall_gcm_hash_both(tools, &state, args->ad, args->ad_len,
                           tag_len == 0 ? args->out : args->in, len);
     aesmall_xor_block(state.y, state.mask);
     if (tag_len == 0) {
-        memcpy(args->out + len, state.y, aesmall_aead_tag_len(args));
+        aesmall_gcm_copy(args->out + len, state.y, aesmall_aead_tag_len(args));
     } else if (aesmall_equal(state.y, args->in + len, tag_len)) {
-        aesmall_gcm_crypt(tools, &state, args->in, len, args->out);
+        crypt(tools, &state, args->in, len, args->out);
     } else {
         error = AESMALL_ERROR_AUTH;
     }

@@ -25,7 +25,7 @@ AESMALL_APART aesmall_error aesmall_gcm_stored_hash_unchecked(const aesmall_ciph
 {
     const aesmall_gcm_tools tools = {cipher, hash, NULL, NULL};
 
-    return aesmall_gcm_core(&tools, args, tag_len);
+    return aesmall_gcm_core(&tools, aesmall_gcm_crypt, args, tag_len);
 }
 
 #endif

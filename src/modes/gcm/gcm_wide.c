@@ -9,7 +9,7 @@ AESMALL_APART aesmall_error aesmall_gcm_wide_unchecked(const aesmall_gcm_tools *
                                                        const aesmall_aead_args *args,
                                                        uint8_t tag_len)
 {
-    return aesmall_gcm_core(tools, args, tag_len);
+    return aesmall_gcm_core(tools, aesmall_gcm_crypt_wide, args, tag_len);
 }
 
 aesmall_error aesmall_gcm_seal_wide_args(const aesmall_cipher *cipher, const aesmall_gcm_hash *hash,
