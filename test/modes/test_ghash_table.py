@@ -44,9 +44,9 @@ TABLES = {"H": "table", "I": "table512", "V": "branch", "Y": "small"}
 
 everywhere = pytest.mark.parametrize("platform", EVERYWHERE, ids=pair_id)
 each_table = pytest.mark.parametrize("op", TABLES, ids=TABLES.values())
-#: Only the form with one table has separate functions on every chip. The others have them only on
-#: AVR.
-MEASURED = [(p, op) for p in CHIPS for op in TABLES if op == "H" or p.target == "atmega328p"]
+#: Only the forms with one table and in little flash have separate functions on every chip. The
+#: others have them only on AVR.
+MEASURED = [(p, op) for p in CHIPS for op in TABLES if op in "HY" or p.target == "atmega328p"]
 each_measured = pytest.mark.parametrize(
     ("platform", "op"), MEASURED, ids=[f"{pair_id(p)}-{TABLES[op]}" for p, op in MEASURED]
 )
@@ -152,3 +152,24 @@ def test_cycles_are_those_of_the_banner_on_avr(op: str) -> None:
     found = re.search(r" = (\d+), (\d+), (\d+) cycles", told.replace("\n *          ", ""))
     assert found
     assert [call.cycles for call in update[::2]] == [int(cycles) for cycles in found.groups()]
+
+
+@pytest.mark.parametrize(
+    ("target", "simulator", "folder"),
+    [("rp2040", "rp2040js", "armv6m"), ("rp2350_hazard3", "hazard3", "rv32")],
+)
+def test_cycles_of_the_smallest_are_those_of_its_banners(
+    target: str, simulator: str, folder: str
+) -> None:
+    [platform] = [p for p in CHIPS if p.target == target and p.simulator == simulator]
+    lines = [cases("Y", 16 * blocks, APART)[-1] for blocks in (1, 2)]
+    result = run(platform, default_engine(platform), lines, PROGRAM, measure=functions("Y"))
+    cycles = []
+    for name in functions("Y"):
+        told = (REPOSITORY / "src" / folder / "modes" / f"{name}.S").read_text(encoding="utf-8")
+        found = re.search(r" = ([\d, ]+) cycles", re.sub(r"\n \*? *", " ", told))
+        assert found
+        cycles.append([int(number) for number in found[1].split(", ")])
+    init, update = ([c for c in result.calls if c.symbol == name] for name in functions("Y"))
+    assert {call.cycles for call in init} == set(cycles[0])
+    assert [call.cycles for call in update[::2]] == cycles[1]

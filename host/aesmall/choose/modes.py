@@ -294,7 +294,7 @@ MODES = (
         _aead_mode(f"gcm_{form}", title, 12, (1, 1), stored=form, is_form=True)
         for form, title in (
             ("compact", "GCM with less flash for its hash, on AVR"),
-            ("small", "GCM with the least flash for its hash, on AVR"),
+            ("small", "GCM with the least flash for its hash"),
             ("branch", "GCM with branches on the key of its hash, on AVR"),
             ("table", "GCM with a table of its hash"),
             ("table512", "GCM with two tables of its hash"),
@@ -315,7 +315,7 @@ MODES = (
         )
         for form, room, title in (
             ("compact", "key", "GCM-SIV with less flash for its hash, on AVR"),
-            ("small", "small_key", "GCM-SIV with the least flash for its hash, on AVR"),
+            ("small", "small_key", "GCM-SIV with the least flash for its hash"),
             ("branch", "branch_key", "GCM-SIV with branches on the keys of its hash, on AVR"),
             ("table", "table", "GCM-SIV with a table of its hash"),
             ("table512", "table512", "GCM-SIV with two tables of its hash"),

@@ -93,11 +93,17 @@ aesmall_error aesmall_gcm_compact_init(aesmall_gcm_compact *compact, const aesma
     return AESMALL_OK;
 }
 
-static void update_small(const aesmall_gcm_hash *hash, uint8_t y[AESMALL_BLOCK_SIZE],
-                         const uint8_t *data, size_t len)
+#if !AESMALL_ARMV6M_ASM && !AESMALL_RV32_ASM /* otherwise aesmall_ghash_small_update.S */
+
+AESMALL_OWN_SECTION(aesmall_gcm_small_update)
+AESMALL_APART void aesmall_gcm_small_update(const aesmall_gcm_hash *hash,
+                                            uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
+                                            size_t len)
 {
     aesmall_ghash_small_update(&((const aesmall_gcm_small *)(const void *)hash)->key, y, data, len);
 }
+
+#endif
 
 aesmall_error aesmall_gcm_small_init(aesmall_gcm_small *gcm, const aesmall_cipher *cipher)
 {
@@ -109,7 +115,7 @@ aesmall_error aesmall_gcm_small_init(aesmall_gcm_small *gcm, const aesmall_ciphe
     }
     aesmall_wipe(h, sizeof h);
     cipher->encrypt(cipher, h, h);
-    gcm->hash.update = update_small;
+    gcm->hash.update = aesmall_gcm_small_update;
     aesmall_ghash_small_init(&gcm->key, h);
     aesmall_wipe(h, sizeof h);
     return AESMALL_OK;

@@ -26,8 +26,9 @@ extern "C" {
  *                         AVR 336 bytes less and 162 cycles more a block. On Cortex-M4, M7 and M33
  *                         1,590 bytes less and a tenth more cycles for GHASH. On other targets as
  *                         aesmall_gcm_stored_hash
- *   aesmall_gcm_small     a key as in ghash_small.h, class T0 too: on AVR 26 bytes of RAM, and less
- *                         than a third of the flash. On other targets as aesmall_gcm_stored_hash
+ *   aesmall_gcm_small     a key as in ghash_small.h, class T0 too, in the least flash: on AVR 26
+ *                         bytes of RAM, on Cortex-M and RV32 20. On other targets as
+ *                         aesmall_gcm_stored_hash
  *   aesmall_gcm_branch    a key as in ghash_branch.h, timing class T2: on AVR it branches on the
  *                         key, with 26 bytes of RAM and three fifths of the time. On other targets
  *                         as aesmall_gcm_stored_hash
@@ -103,7 +104,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_gcm_compact_init(aesmall_gcm_compact *c
                                                           const aesmall_cipher *cipher);
 
 /**
- * Make the hash subkey of a key, for the form with the least flash on AVR.
+ * Make the hash subkey of a key, for the form with the least flash.
  *
  * @param gcm     receives the stored form, as secret as the key. Zeroed if the key is wiped
  * @param cipher  the key, `&key.cipher`. Only its `encrypt` is used

@@ -27,6 +27,8 @@ void aesmall_gcm_siv_compact_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZ
     aesmall_ghash_compact_reversed((const aesmall_ghash_key *)key, y, data, len);
 }
 
+#if !AESMALL_ARMV6M_ASM && !AESMALL_RV32_ASM /* otherwise aesmall_ghash_small_init.S, _update.S */
+
 void aesmall_gcm_siv_small_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE])
 {
     aesmall_ghash_small_init((aesmall_ghash_small_key *)key, h);
@@ -37,6 +39,8 @@ void aesmall_gcm_siv_small_update(const void *key, uint8_t y[AESMALL_BLOCK_SIZE]
 {
     aesmall_ghash_small_reversed((const aesmall_ghash_small_key *)key, y, data, len);
 }
+
+#endif
 
 void aesmall_gcm_siv_table_init(void *key, const uint8_t h[AESMALL_BLOCK_SIZE])
 {

@@ -22,7 +22,8 @@ extern "C" {
  *   aesmall_gcm_siv_default   the form of aesmall_gcm_siv_seal, timing class T0 (ghash.h)
  *   aesmall_gcm_siv_compact   the same key and class with less flash on AVR: as
  *                             aesmall_ghash_compact_update (ghash.h)
- *   aesmall_gcm_siv_small     24 bytes of RAM and the least flash on AVR, class T0 (ghash_small.h)
+ *   aesmall_gcm_siv_small     the least flash, with 24 bytes of RAM on AVR and 16 on Cortex-M and
+ *                             RV32, class T0 (ghash_small.h)
  *   aesmall_gcm_siv_branch    24 bytes of RAM on AVR, timing class T2 (ghash_branch.h)
  *   aesmall_gcm_siv_table     a table, 256 bytes of RAM, timing class T1 (ghash_table.h names the
  *                             memories where it may be)
@@ -99,7 +100,7 @@ AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_default(aesmall_ghash_key *ro
 AESMALL_FRONT aesmall_gcm_siv_hash aesmall_gcm_siv_compact(aesmall_ghash_key *room);
 
 /**
- * Return the form of GHASH that has the least flash on AVR, timing class T0.
+ * Return the form of GHASH that has the least flash, timing class T0.
  *
  * @param room  receives the key of GHASH when a message is sealed or opened
  * @return the form, for `hash` of aesmall_gcm_siv_seal_hash()

@@ -29,14 +29,9 @@ static inline void aesmall_ghash_compact_reversed(const aesmall_ghash_key *key,
     aesmall_ghash_reversed(key, y, data, len);
 }
 #endif
-#if AESMALL_AVR_ASM
+#if AESMALL_GHASH_SMALL_ASM
 void aesmall_ghash_small_reversed(const aesmall_ghash_small_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                   const uint8_t *data, size_t len);
-void aesmall_ghash_table512_reversed(const aesmall_ghash_table512 *table,
-                                     uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
-                                     size_t len);
-void aesmall_ghash_branch_reversed(const aesmall_ghash_branch_key *key,
-                                   uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data, size_t len);
 #else
 static inline void aesmall_ghash_small_reversed(const aesmall_ghash_small_key *key,
                                                 uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
@@ -44,7 +39,14 @@ static inline void aesmall_ghash_small_reversed(const aesmall_ghash_small_key *k
 {
     aesmall_ghash_reversed(key, y, data, len);
 }
-
+#endif
+#if AESMALL_AVR_ASM
+void aesmall_ghash_table512_reversed(const aesmall_ghash_table512 *table,
+                                     uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
+                                     size_t len);
+void aesmall_ghash_branch_reversed(const aesmall_ghash_branch_key *key,
+                                   uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data, size_t len);
+#else
 static inline void aesmall_ghash_branch_reversed(const aesmall_ghash_branch_key *key,
                                                  uint8_t y[AESMALL_BLOCK_SIZE], const uint8_t *data,
                                                  size_t len)

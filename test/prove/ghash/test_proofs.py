@@ -112,6 +112,8 @@ def _cycles(target: str, routine: str, place: str) -> int:
         ("atmega328p", "ghash_table512_reversed", ["16 bytes, apart"]),
         ("rp2040", "ghash_init", ["apart"]),
         ("rp2040", "ghash_update", ["0 bytes, apart", "16 bytes, apart"]),
+        ("rp2040", "ghash_small_init", ["apart"]),
+        ("rp2040", "ghash_small_update", ["16 bytes, apart"]),
         ("rp2350_hazard3", "ghash_init", ["apart"]),
     ],
 )

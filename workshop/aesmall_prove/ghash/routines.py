@@ -49,6 +49,7 @@ _FORMS: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
 }
 #: The targets on which GHASH is proved
 CHIPS = tuple(target for target in COMPILED if TARGETS[target].family in _FORMS)
+_SMALL = tuple(f"ghash_{SMALL}_{verb}" for verb in ("init", "update", "reversed"))
 #: The routines in assembly, in the form with this name
 _ASSEMBLY = {
     "avr": (
@@ -60,12 +61,13 @@ _ASSEMBLY = {
             for verb in ("init", "update", "reversed")
         ),
     ),
-    "rp2040": ("ghash_init", "ghash_update"),
+    "rp2040": ("ghash_init", "ghash_update", *_SMALL),
     "armv7m": (
         *("ghash_init", "ghash_update", "ghash_reversed"),
         *("ghash_compact_update", "ghash_compact_reversed"),
+        *_SMALL,
     ),
-    "rv32": ("ghash_init", "ghash_update", "ghash_reversed", "ghash_multiply"),
+    "rv32": ("ghash_init", "ghash_update", "ghash_reversed", "ghash_multiply", *_SMALL),
 }
 #: Bytes of data of single calls, for the time and the residue. lengths.py proves all lengths.
 LENGTHS = (0, 16, 48)
@@ -174,10 +176,7 @@ def routines(target: str, form: str) -> list[Routine]:
         two = ("table512", "y", "data", "len")
         found.append(("ghash_table512_init", ("table512", "h"), table512))
         found += [(f"ghash_table512_{verb}", two, table512) for verb in ("update", "reversed")]
-        for name in (BRANCH, SMALL):
-            call = (name, "y", "data", "len")
-            found.append((f"ghash_{name}_init", (name, "h"), (24, 1)))
-            found += [(f"ghash_{name}_{verb}", call, (24, 1)) for verb in ("update", "reversed")]
+        found += [*_with_key(BRANCH, (24, 1)), *_with_key(SMALL, (24, 1))]
         found += [
             (f"ghash_{verb}", ("key", "y", "data", "len"), key)
             for verb in ("reversed", "compact_update", "compact_reversed")
@@ -191,11 +190,24 @@ def routines(target: str, form: str) -> list[Routine]:
         found.append(("ghash_reversed", ("key", "y", "data", "len"), key))
     if form == "assembly":  # its product is a part of ghash_update
         del found[1]
+        if not is_avr:
+            found += _with_key(SMALL, (BLOCK, word))
     # The form with a table is the same by bits, with masks or without.
     return [
         Routine(target, form, name, arguments, *size)
         for name, arguments, size in found
         if size not in (table, table512) or not form.endswith(("by bits", "masks"))
+    ]
+
+
+def _with_key(
+    name: str, size: tuple[int, int]
+) -> list[tuple[str, tuple[str, ...], tuple[int, int]]]:
+    """Return the routines with a key of their own, of this size and alignment."""
+    call = (name, "y", "data", "len")
+    return [
+        (f"ghash_{name}_init", (name, "h"), size),
+        *((f"ghash_{name}_{verb}", call, size) for verb in ("update", "reversed")),
     ]
 
 

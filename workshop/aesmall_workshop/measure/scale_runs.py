@@ -122,7 +122,7 @@ def _row(key: Key, on: Engine, way: Way) -> Found:
         return Found(key, None, None)
     program, binary = _built(key, on, way, lengths[-1])
     [step] = run(program, SIMULATORS[target], asked=way.cases(key_bits, lengths), binary=binary)
-    stack = _stack(way, step, binary)
+    stack = _stack(target, way, step, binary)
     cycles = {
         blocks: step.cycles[PAIRS * index : PAIRS * (index + 1)]
         for index, blocks in enumerate(lengths)
@@ -155,14 +155,14 @@ def _row(key: Key, on: Engine, way: Way) -> Found:
     return Found(key, row, sections)
 
 
-def _stack(way: Way, step: Step, binary: Path) -> int:
+def _stack(target: str, way: Way, step: Step, binary: Path) -> int:
     """Return the stack of the call.
 
     An inline call of GCM-SIV also has the message's key and the room for its hash there.
     """
     if not way.name.startswith("gcm_siv"):
         return step.stack
-    return step.stack + elf.symbols(binary)["measure_key"].size + way.room
+    return step.stack + elf.symbols(binary)["measure_key"].size + way.room_on(target)
 
 
 def _ram(target: str) -> int:
@@ -191,7 +191,7 @@ def _lengths(key: Key, on: Engine, way: Way) -> list[int]:
     # The stack is the same on a chip with enough RAM.
     program, roomy = _built((_ROOMY, *key[1:]), on, way, _ONE)
     [step] = run(program, SIMULATORS[_ROOMY], asked=way.cases(key_bits, (_ONE,)), binary=roomy)
-    needed = _stack(way, step, roomy) + _CALLER
+    needed = _stack(target, way, step, roomy) + _CALLER
     # The gap before a table at a multiple of 256 depends on the length.
     gap = 255 if tables else 0
     found = _guessed(key, on, way, lengths, (needed, gap, _variables(roomy)))

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from aesmall.engines import CTR, KEY_SIZES, WIDE, Engine
+from aesmall.targets import TARGETS
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 from cryptography.hazmat.primitives.ciphers import modes as cipher_modes
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, AESGCMSIV, AESOCB3, AESSIV
@@ -42,6 +43,7 @@ Make = Callable[[bytes, bytes, bytes], bytes]
 Fits = Callable[[bytes, bytes, bytes], bool]
 
 
+_AVRS = {name for name, target in TARGETS.items() if target.family == "avr"}
 #: Suffixes of engines that differ from another one only by the difference of their blocks
 _VARIANTS = ("_nomul", "_c")
 
@@ -83,6 +85,10 @@ class Way:
     room: int = 0
     timing_class: str = "T0"
     targets: tuple[str, ...] = ()
+
+    def room_on(self, target: str) -> int:
+        """Return `room` on a chip: the smallest form has the words of H if the chip has words."""
+        return BLOCK if self.hash == "small" and target not in _AVRS else self.room
 
     @property
     def has_second_secret(self) -> bool:
@@ -275,13 +281,13 @@ _AEADS = (
     ),
     _GCM,
     replace(_GCM, hash="compact", room=36, targets=_AVR),
-    replace(_GCM, hash="small", room=24, targets=_AVR),
+    replace(_GCM, hash="small", room=24, targets=_EACH),
     replace(_GCM, hash="branch", room=24, timing_class="T2", targets=_AVR),
     replace(_GCM, hash="table", room=256, timing_class="T1", targets=_EACH),
     replace(_GCM, hash="table512", room=512, timing_class="T1", targets=_AVR),
     _GCM_SIV,
     replace(_GCM_SIV, hash="compact", room=36, targets=_AVR),
-    replace(_GCM_SIV, hash="small", room=24, targets=_AVR),
+    replace(_GCM_SIV, hash="small", room=24, targets=_EACH),
     replace(_GCM_SIV, hash="branch", room=24, timing_class="T2", targets=_AVR),
     replace(_GCM_SIV, hash="table", room=256, timing_class="T1", targets=_AVR),
     replace(_GCM_SIV, hash="table512", room=512, timing_class="T1", targets=_AVR),

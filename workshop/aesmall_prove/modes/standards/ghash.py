@@ -99,6 +99,8 @@ def replaced(image: Image) -> dict[str, Answer]:
         answers |= _with("", WORDS[image.processor], ("",))
         if image.processor == "EM_ARM":
             del answers["aesmall_ghash_reversed"]  # it has no proof, and calls ghash_update
+    if not is_avr:
+        answers |= _with("small_", BLOCK, ("small_",))
     return {symbol: answer for symbol, answer in answers.items() if symbol in image.symbols}
 
 
