@@ -50,8 +50,9 @@ FORGED = Response(AUTH, b"")
 FORMS_PROGRAM = Program(
     "suite-gcm", ("suite_one.c", "protocol.c", "ops/ops_block.c", "ops/ops_gcm.c"), ops="ops_gcm"
 )
-#: Letters in test/firmware/ops/ops_gcm.c: stored hash key, table, many blocks, unchecked.
-FORMS = "ktbu"
+#: Letters in test/firmware/ops/ops_gcm.c: stored hash key, table, many blocks, unchecked, small and
+#: unchecked.
+FORMS = "ktbus"
 
 everywhere = pytest.mark.parametrize("platform", PLATFORMS, ids=pair_id)
 
@@ -147,8 +148,9 @@ def test_many_blocks(platform: Platform, engine: Engine) -> None:
     check(platform, engine, expected, FORMS_PROGRAM)
 
 
+@pytest.mark.parametrize("form", "us")
 @everywhere
-def test_without_checks(platform: Platform) -> None:
+def test_without_checks(platform: Platform, form: str) -> None:
     rng = random.Random(4)
     expected: Expected = []
     for size in (16, 24, 32):
@@ -157,12 +159,14 @@ def test_without_checks(platform: Platform) -> None:
         for nonce_len in (1, 11, 12, 13, 16, 17, 40):
             nonce, ad = rng.randbytes(nonce_len), rng.randbytes(rng.randrange(40))
             msg = rng.randbytes(rng.randrange(60))
-            expected += both("u", secret, nonce, ad, msg, place=rng.choice(PLACES))
+            expected += both(form, secret, nonce, ad, msg, place=rng.choice(PLACES))
         for tag_len in GCM.tag_lens:
-            expected += both("u", secret, rng.randbytes(12), b"", b"abc", tag_len=tag_len)
+            expected += both(form, secret, rng.randbytes(12), b"", b"abc", tag_len=tag_len)
         sealed = gcm_model(secret, bytes(12), b"ad", bytes(17), BLOCK)
         for forged in flips(sealed):
-            line = request("g", APART, number(17), b"u\x10", bytes(12), b"ad", forged)
+            line = request(
+                "g", APART, number(17), form.encode() + b"\x10", bytes(12), b"ad", forged
+            )
             expected.append((line, FORGED))
     check(platform, default_engine(platform), expected, FORMS_PROGRAM)
 
@@ -198,15 +202,18 @@ def test_wiped_keys_and_hashes(platform: Platform) -> None:
     check(platform, default_engine(platform), expected, FORMS_PROGRAM)
 
 
-def test_registers_and_stack_are_kept() -> None:
+@pytest.mark.parametrize(
+    ("form", "function"), [("u", "aesmall_gcm_unchecked"), ("s", "aesmall_gcm_small_unchecked")]
+)
+def test_registers_and_stack_are_kept(form: str, function: str) -> None:
     rng = random.Random(6)
     secret = rng.randbytes(16)
     lines = [line for line, _ in key(secret)]
     for nonce_len, length in ((12, 0), (12, 20), (16, 33)):
         nonce, msg = rng.randbytes(nonce_len), rng.randbytes(length)
-        lines += [line for line, _ in both("u", secret, nonce, b"ad", msg)]
-    lines.append(request("g", APART, number(4), b"u\x10", bytes(12), b"", bytes(20)))
-    functions = ["aesmall_gcm_unchecked", "aesmall_gcm_stored_hash_unchecked"]
+        lines += [line for line, _ in both(form, secret, nonce, b"ad", msg)]
+    lines.append(request("g", APART, number(4), form.encode() + b"\x10", bytes(12), b"", bytes(20)))
+    functions = [function, "aesmall_gcm_stored_hash_unchecked"]
     result = run(
         ATMEGA328P, default_engine(ATMEGA328P), lines, FORMS_PROGRAM, measure=functions, abi_seed=9
     )

@@ -276,9 +276,9 @@ static const aesmall_aead_args to_open = {nonce, 12,     ad,     sizeof ad, seal
     {                                                                                              \
         return aesmall_##name##_open_unchecked(&key.cipher, &to_open);                             \
     }
-
 LEAN(ccm)
 LEAN(gcm)
+LEAN(gcm_small)
 LEAN(ocb)
 
 static int eax_seal_unchecked(void)
@@ -356,6 +356,8 @@ void residue_calls(void)
     TRY(gcm_long_nonce);
     TRY(gcm_seal_unchecked);
     TRY_OPEN(gcm_open_unchecked);
+    TRY(gcm_small_seal_unchecked);
+    TRY_OPEN(gcm_small_open_unchecked);
     TRY(gmac);
     TRY_OPEN(gmac_verify);
     TRY_BOTH(gcm_siv);

@@ -7,7 +7,8 @@
 #include "gcm_check.h"
 #include "gcm_unchecked.h"
 
-#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_gcm_unchecked.S */
+#if !AESMALL_AVR_ASM /* otherwise src/avr/modes/aesmall_gcm_unchecked.S,                           \
+                        .../aesmall_gcm_small_unchecked.S */
 
 AESMALL_APART aesmall_error aesmall_gcm_unchecked(const aesmall_cipher *cipher,
                                                   const aesmall_aead_args *args, uint8_t tag_len)
@@ -18,6 +19,20 @@ AESMALL_APART aesmall_error aesmall_gcm_unchecked(const aesmall_cipher *cipher,
     if (error == AESMALL_OK) {
         error = aesmall_gcm_stored_hash_unchecked(cipher, &stored.hash, args, tag_len);
         aesmall_gcm_stored_hash_wipe(&stored);
+    }
+    return error;
+}
+
+AESMALL_APART aesmall_error aesmall_gcm_small_unchecked(const aesmall_cipher *cipher,
+                                                        const aesmall_aead_args *args,
+                                                        uint8_t tag_len)
+{
+    aesmall_gcm_small small;
+    aesmall_error error = aesmall_gcm_small_init(&small, cipher);
+
+    if (error == AESMALL_OK) {
+        error = aesmall_gcm_stored_hash_unchecked(cipher, &small.hash, args, tag_len);
+        aesmall_gcm_small_wipe(&small);
     }
     return error;
 }
@@ -36,6 +51,19 @@ aesmall_error aesmall_gcm_open_unchecked(const aesmall_cipher *cipher,
     const uint8_t tag_len = aesmall_aead_tag_len(args);
 
     return tag_len == 0 ? AESMALL_ERROR_AUTH : aesmall_gcm_unchecked(cipher, args, tag_len);
+}
+
+void aesmall_gcm_small_seal_unchecked(const aesmall_cipher *cipher, const aesmall_aead_args *args)
+{
+    (void)aesmall_gcm_small_unchecked(cipher, args, 0);
+}
+
+aesmall_error aesmall_gcm_small_open_unchecked(const aesmall_cipher *cipher,
+                                               const aesmall_aead_args *args)
+{
+    const uint8_t tag_len = aesmall_aead_tag_len(args);
+
+    return tag_len == 0 ? AESMALL_ERROR_AUTH : aesmall_gcm_small_unchecked(cipher, args, tag_len);
 }
 
 aesmall_error aesmall_gcm_seal_args(const aesmall_cipher *cipher, const aesmall_aead_args *args)

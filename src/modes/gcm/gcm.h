@@ -241,6 +241,29 @@ void aesmall_gcm_seal_unchecked(const aesmall_cipher *cipher, const aesmall_aead
 AESMALL_MUST_CHECK aesmall_error aesmall_gcm_open_unchecked(const aesmall_cipher *cipher,
                                                             const aesmall_aead_args *args);
 
+/**
+ * Encrypt and authenticate a message with GCM, without checks and in the least flash.
+ *
+ * @param cipher  the key, not wiped
+ * @param args   as for aesmall_gcm_seal_unchecked()
+ *
+ * GHASH is the form of ghash_small.h, which takes more time. Memory: as aesmall_gcm_seal().
+ */
+void aesmall_gcm_small_seal_unchecked(const aesmall_cipher *cipher, const aesmall_aead_args *args);
+
+/**
+ * Verify and decrypt a message with GCM, without checks and in the least flash.
+ *
+ * @param cipher  the key, not wiped
+ * @param args   as for aesmall_gcm_open_unchecked()
+ * @return AESMALL_OK, or AESMALL_ERROR_AUTH if the message is not authentic or `tag_len` is 0. Then
+ *         `out` is unchanged
+ *
+ * GHASH is the form of ghash_small.h, which takes more time. Memory: as aesmall_gcm_open().
+ */
+AESMALL_MUST_CHECK aesmall_error aesmall_gcm_small_open_unchecked(const aesmall_cipher *cipher,
+                                                                  const aesmall_aead_args *args);
+
 #ifdef __cplusplus
 }
 #endif

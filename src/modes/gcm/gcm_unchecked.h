@@ -16,6 +16,10 @@ aesmall_error aesmall_gcm_stored_hash_unchecked(const aesmall_cipher *cipher,
 aesmall_error aesmall_gcm_unchecked(const aesmall_cipher *cipher, const aesmall_aead_args *args,
                                     uint8_t tag_len);
 
+/* The same with the hash in little flash. */
+aesmall_error aesmall_gcm_small_unchecked(const aesmall_cipher *cipher,
+                                          const aesmall_aead_args *args, uint8_t tag_len);
+
 /* The functions that aesmall_gcm_stored_hash.hash and aesmall_gcm_small.hash call. */
 void aesmall_gcm_stored_hash_update(const aesmall_gcm_hash *hash, uint8_t y[AESMALL_BLOCK_SIZE],
                                     const uint8_t *data, size_t len);

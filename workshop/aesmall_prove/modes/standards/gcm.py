@@ -105,6 +105,12 @@ class Form:
     messages: Sequence[int] = LENGTHS
     #: Another form has the same code except for calls, so a few cases are enough.
     is_brief: bool = False
+    #: The calls are those without checks.
+    is_unchecked: bool = False
+
+    def named(self, way: str) -> str:
+        """Return the call that seals or opens."""
+        return f"{self.calls}_{way}_unchecked" if self.is_unchecked else call_named(self.calls, way)
 
     @property
     def tags(self) -> Sequence[int]:
@@ -134,6 +140,8 @@ class Form:
         call = made.calls[0]
         if call.result == AUTH:
             call = replace(call, after={}, unchanged=["out"])
+        if call.symbol.endswith("_seal_unchecked"):
+            call = replace(call, result=None)
         if not self.init:
             made.calls = [call]
             return made
@@ -153,7 +161,7 @@ class Form:
                 whole[:] = seal(world, nonce, ad, message, BLOCK, counter)
                 return whole[: len(message) + tag_len]
 
-            made = sealing(world, call_named(self.calls, "seal"), by, lengths, least=LEAST_TAG)
+            made = sealing(world, self.named("seal"), by, lengths, least=LEAST_TAG)
             # A caller with the longest tag sends the bytes that a short tag omits.
             made.public = whole[lengths.message + lengths.tag :]
             return self._named(made, counter, lengths)
@@ -163,7 +171,7 @@ class Form:
     def open(self, lengths: Lengths, counter: Counter = ANY, wrong: bool = False) -> Maker:
         def make(world: World) -> Case:
             by = partial(seal, counter=counter)
-            made = open_(world, call_named(self.calls, "open"), by, lengths, wrong, least=LEAST_TAG)
+            made = open_(world, self.named("open"), by, lengths, wrong, least=LEAST_TAG)
             return self._named(made, counter, lengths)
 
         return make
@@ -259,7 +267,7 @@ def _mode(form: Form) -> Mode:
     )
     if form.is_brief:
         text, hashed = brief, brief_hashed
-    seal_, open__ = call_named(form.calls, "seal"), call_named(form.calls, "open")
+    seal_, open__ = form.named("seal"), form.named("open")
     other = "nonce of another length"
     return Mode(
         form.name,
@@ -278,7 +286,11 @@ def _mode(form: Form) -> Mode:
             *(() if form.is_brief else _long(form)),
         ),
         types=(form.type,) if form.init else (),
-        helpers=(form.init,) if form.init else short_tag_calls("gcm", "seal_args", "open_args"),
+        helpers=()
+        if form.is_unchecked
+        else (form.init,)
+        if form.init
+        else short_tag_calls("gcm", "seal_args", "open_args"),
         replaced=ghash.replaced,
     )
 
@@ -308,6 +320,13 @@ _FORMS = (
     Form("GCM with a kept hash", "aesmall_gcm_stored_hash", *_KEPT, messages=_FEW),
     Form("GCM with a table", "aesmall_gcm_stored_hash", *_TABLE, messages=_FEW),
     *map(_of, ("compact", "small", "branch", "table512")),
+    Form(
+        "GCM with the smallest hash, unchecked",
+        "aesmall_gcm_small",
+        messages=BRIEF,
+        is_brief=True,
+        is_unchecked=True,
+    ),
     Form("GCM with many blocks", "aesmall_gcm_wide", *_KEPT, is_wide=True),
 )
 
