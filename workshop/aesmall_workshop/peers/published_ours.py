@@ -32,6 +32,8 @@ _BUILT = ("tiny-AES-c", "Mbed TLS")
 _SET_UP = {"encrypt": "key_setup", "decrypt": "key_setup_decrypt"}
 #: Our ways -> the mode
 _MODES = {"gcm": "gcm", "gcm_table": "gcm", "eax": "eax", "ccm": "ccm"}
+#: Ways in little flash -> the mode
+_LITTLE = {"ccm_seal": "CCM", "gcm_small_seal": "GCM", "gcm_siv_small_seal": "GCM-SIV"}
 #: The bytes of a key that is stored without expansion
 _ON_THE_FLY = 32
 _GHASH = ROOT / "bench" / "results" / "ghash.json"
@@ -198,6 +200,14 @@ def _gcm(_: Sequence[Figure]) -> Iterator[Entry]:
     yield from _sealings()
 
 
+def _micro_aes(_: Sequence[Figure]) -> Iterator[Entry]:
+    for row in scale.load():
+        key = (row.engine, row.key_bits)
+        if key == ("nano", 128) and row.way in _LITTLE and row.target in (_AVR, _M0PLUS):
+            group = f"{_LITTLE[row.way]}, {row.target}"
+            yield Entry(f"nano, {group}", (row.flash_bytes,), group=group, engine=row.engine)
+
+
 def _uno_blocks(figures: Sequence[Figure], mhz: float) -> Iterator[Entry]:
     found = {f.key: f for f in figures if f.target == _AVR}
     for (_, engine, bits, operation), figure in found.items():
@@ -358,6 +368,7 @@ OURS: Mapping[str, Callable[[Sequence[Figure]], Iterator[Entry]]] = {
     "uno": _uno,
     "cifra": _cifra,
     "ascon": _ascon,
+    "micro_aes": _micro_aes,
     "rv32": _rv32,
     "cortex_m": _cortex_m,
 }
