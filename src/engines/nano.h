@@ -33,13 +33,21 @@
  *             one piece of code. _encrypt_only is separate. One function for each key size is
  *             smaller than one for all.
  *
- * In RISC-V assembly (RV32 and RV32E):
+ * In RISC-V assembly (RV32):
  *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
  *   Tables:   S-box, 256 bytes, in RAM. Decryption needs no other table.
  *   Timing:   T1: constant cycles, no branch on secrets, secret table indices.
  *   RAM:      state and key are on the stack during the call and overwritten.
  *   Idea:     the fewest bytes of flash (doc/inside/rv32-small.md). One function for each key
  *             size is smaller than one for all.
+ *
+ * In RISC-V assembly (RV32E):
+ *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
+ *   Tables:   S-box, 256 bytes, in RAM. Decryption needs no other table.
+ *   Timing:   T1: constant time, no branch on secrets, secret table indices.
+ *   RAM:      state and key are on the stack during the call and overwritten.
+ *   Idea:     the fewest bytes of flash (doc/inside/rv32e.md). Decryption, and encryption with
+ *             192 and 256 bits, are the code of RV32 (doc/inside/rv32-small.md).
  *
  * In portable C:
  *   Schedule: the secret itself, 16, 24, 32 bytes, never altered, for both directions.

@@ -44,6 +44,15 @@
  *   Idea:     the state is in registers, the key's window on the stack
  *             (doc/inside/rv32-small.md).
  *
+ * In RISC-V assembly (RV32E):
+ *   Schedule: the secret itself, 16, 24, 32 bytes, from which each call makes its round keys.
+ *   Tables:   S-box, 256 bytes, in RAM. Decryption needs no other table.
+ *   Timing:   T1: constant time, no branch on secrets, secret table indices.
+ *   RAM:      state and key are on the stack during the call and overwritten.
+ *   Idea:     a column at a time: its bytes from the stack, through the S-box, MixColumns by
+ *             words (doc/inside/rv32e.md). Decryption, and encryption with 192 and 256 bits, are
+ *             those of nano.
+ *
  * In portable C:
  *   Schedule: the secret itself, 16, 24, 32 bytes, never altered, for both directions.
  *   Tables:   S-box, 256 bytes, and for decryption its inverse, 256 bytes.

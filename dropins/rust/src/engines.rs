@@ -89,6 +89,7 @@ engine! {
     /// - AVR: 16, 24, 32 bytes of round keys. Tables in flash. Time T2.
     /// - Cortex-M: 16, 24, 32 bytes of round keys. Tables in RAM. Time T1.
     /// - RISC-V: 16, 24, 32 bytes of round keys. Tables in RAM. Time T1.
+    /// - RISC-V (RV32E): 16, 24, 32 bytes of round keys. Tables in RAM. Time T1.
     /// - Portable: 16, 24, 32 bytes of round keys. Tables are constants. Time T1 by measurement.
     tiny, single, [4, 6, 8]
 }

@@ -115,7 +115,7 @@ void aesmall_aes256_decrypt_nano_armv6m(const uint8_t *schedule, const uint8_t i
 #ifdef __cplusplus
 }
 #endif
-#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
+#elif AESMALL_RV32_ASM
 
 #ifdef __cplusplus
 extern "C" {
@@ -123,6 +123,28 @@ extern "C" {
 
 void aesmall_aes128_encrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
                                       uint8_t out[16]);
+void aesmall_aes192_encrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+void aesmall_aes256_encrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+void aesmall_aes128_decrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+void aesmall_aes192_decrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+void aesmall_aes256_decrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
+                                      uint8_t out[16]);
+
+#ifdef __cplusplus
+}
+#endif
+#elif AESMALL_RV32E_ASM
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void aesmall_aes128_encrypt_nano_rv32e(const uint8_t *schedule, const uint8_t in[16],
+                                       uint8_t out[16]);
 void aesmall_aes192_encrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
                                       uint8_t out[16]);
 void aesmall_aes256_encrypt_nano_rv32(const uint8_t *schedule, const uint8_t in[16],
@@ -179,8 +201,10 @@ static inline void aesmall_aes128_encrypt_nano(const uint8_t *schedule, const ui
     aesmall_aes128_encrypt_nano_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_encrypt_nano_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
+#elif AESMALL_RV32_ASM
     aesmall_aes128_encrypt_nano_rv32(schedule, in, out);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes128_encrypt_nano_rv32e(schedule, in, out);
 #else
     aesmall_aes128_encrypt_nano_c(schedule, in, out);
 #endif
@@ -205,8 +229,10 @@ static inline void aesmall_aes128_encrypt_only_nano(const uint8_t *schedule, con
     aesmall_aes128_encrypt_only_nano_armv7m(schedule, in, out);
 #elif AESMALL_ARMV6M_ASM
     aesmall_aes128_encrypt_only_nano_armv6m(schedule, in, out);
-#elif AESMALL_RV32_ASM || AESMALL_RV32E_ASM
+#elif AESMALL_RV32_ASM
     aesmall_aes128_encrypt_nano_rv32(schedule, in, out);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes128_encrypt_nano_rv32e(schedule, in, out);
 #else
     aesmall_aes128_encrypt_nano_c(schedule, in, out);
 #endif

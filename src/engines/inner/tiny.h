@@ -119,6 +119,19 @@ void aesmall_aes256_decrypt_tiny_rv32(const uint8_t *schedule, const uint8_t in[
 #ifdef __cplusplus
 }
 #endif
+#elif AESMALL_RV32E_ASM
+#include "../nano.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void aesmall_aes128_encrypt_tiny_rv32e(const uint8_t *schedule, const uint8_t in[16],
+                                       uint8_t out[16]);
+
+#ifdef __cplusplus
+}
+#endif
 #else
 #include "../../portable/kernels.h"
 
@@ -163,6 +176,8 @@ static inline void aesmall_aes128_encrypt_tiny(const uint8_t *schedule, const ui
     aesmall_aes128_encrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
     aesmall_aes128_encrypt_tiny_rv32(schedule, in, out);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes128_encrypt_tiny_rv32e(schedule, in, out);
 #else
     aesmall_aes_encrypt_tiny_c(schedule, in, out, 10);
 #endif
@@ -189,6 +204,8 @@ static inline void aesmall_aes128_encrypt_only_tiny(const uint8_t *schedule, con
     aesmall_aes128_encrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
     aesmall_aes128_encrypt_tiny_rv32(schedule, in, out);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes128_encrypt_tiny_rv32e(schedule, in, out);
 #else
     aesmall_aes_encrypt_tiny_c(schedule, in, out, 10);
 #endif
@@ -214,6 +231,8 @@ static inline void aesmall_aes128_decrypt_tiny(const uint8_t *schedule, const ui
     aesmall_aes128_decrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
     aesmall_aes128_decrypt_tiny_rv32(schedule, in, out);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes128_decrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes_decrypt_tiny_c(schedule, in, out, 10);
 #endif
@@ -326,6 +345,8 @@ static inline void aesmall_aes192_encrypt_tiny(const uint8_t *schedule, const ui
     aesmall_aes192_encrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
     aesmall_aes192_encrypt_tiny_rv32(schedule, in, out);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes192_encrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes_encrypt_tiny_c(schedule, in, out, 12);
 #endif
@@ -352,6 +373,8 @@ static inline void aesmall_aes192_encrypt_only_tiny(const uint8_t *schedule, con
     aesmall_aes192_encrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
     aesmall_aes192_encrypt_tiny_rv32(schedule, in, out);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes192_encrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes_encrypt_tiny_c(schedule, in, out, 12);
 #endif
@@ -377,6 +400,8 @@ static inline void aesmall_aes192_decrypt_tiny(const uint8_t *schedule, const ui
     aesmall_aes192_decrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
     aesmall_aes192_decrypt_tiny_rv32(schedule, in, out);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes192_decrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes_decrypt_tiny_c(schedule, in, out, 12);
 #endif
@@ -489,6 +514,8 @@ static inline void aesmall_aes256_encrypt_tiny(const uint8_t *schedule, const ui
     aesmall_aes256_encrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
     aesmall_aes256_encrypt_tiny_rv32(schedule, in, out);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes256_encrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes_encrypt_tiny_c(schedule, in, out, 14);
 #endif
@@ -515,6 +542,8 @@ static inline void aesmall_aes256_encrypt_only_tiny(const uint8_t *schedule, con
     aesmall_aes256_encrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
     aesmall_aes256_encrypt_tiny_rv32(schedule, in, out);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes256_encrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes_encrypt_tiny_c(schedule, in, out, 14);
 #endif
@@ -540,6 +569,8 @@ static inline void aesmall_aes256_decrypt_tiny(const uint8_t *schedule, const ui
     aesmall_aes256_decrypt_tiny_armv6m(schedule, in, out);
 #elif AESMALL_RV32_ASM
     aesmall_aes256_decrypt_tiny_rv32(schedule, in, out);
+#elif AESMALL_RV32E_ASM
+    aesmall_aes256_decrypt_nano_rv32(schedule, in, out);
 #else
     aesmall_aes_decrypt_tiny_c(schedule, in, out, 14);
 #endif

@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0 */
 #include "aesmall_rv32_nano.inc"
-#if AESMALL_RV32_ASM || AESMALL_RV32E_ASM
+#if AESMALL_RV32_ASM
 
 /* aesmall_aes128_encrypt_nano_rv32
  * C:        void f(const uint8_t secret[16], const uint8_t in[16], uint8_t out[16]);
