@@ -14,9 +14,9 @@ from setuptools.command.build_py import build_py
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 #: The files and folders that aesmall/paths.py looks for in aesmall/library/
-CARRIED = ("VERSION", "LICENSE", "src", "bench/engines", "bench/results/figures",
-           "bench/results/frames.json", "bench/results/parts.json", "bench/results/scale.json",
-           "bench/results/sketches.json")  # fmt: skip
+CARRIED = ("VERSION", "LICENSE", "src", "bench/engines", "bench/results/counted",
+           "bench/results/figures", "bench/results/frames.json", "bench/results/parts.json",
+           "bench/results/scale.json", "bench/results/sketches.json")  # fmt: skip
 
 
 class BuildWithLibrary(build_py):

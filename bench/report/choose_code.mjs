@@ -52,7 +52,7 @@ function pieces(data, request, answer, engine) {
   const wipes = wiped.map((name) => `    aesmall_wipe(&${name}, sizeof ${name});\n`).join("");
   return [
     engine.c_name === engine.name ? code.include : code.include_portable,
-    title(request, answer),
+    title(request, answer, data.targets[request.target].counts),
     modes.length === 0 ? code.schedule : "",
     shares > 1 ? code.shared_key : shares === 1 ? code.key : "",
     ...modes.map((mode) => mode.declares[mode.own]),
@@ -77,11 +77,11 @@ function waysOf(data, request, answer, engine, mode) {
   };
 }
 
-function title(request, answer) {
+function title(request, answer, counts) {
   const costs = [
     `${grouped(answer.flash)} bytes of flash`,
     `${grouped(answer.ram)} of RAM`,
-    `${grouped(answer.cycles)} cycles for ${grouped(blocksOf(request) * BLOCK)} bytes`,
+    `${grouped(answer.cycles)} ${counts} for ${grouped(blocksOf(request) * BLOCK)} bytes`,
   ];
   const { gap } = answer;
   const of = gap ? ` Of the flash\n * ${grouped(gap)} are a gap in front of a table.` : "";

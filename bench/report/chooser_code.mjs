@@ -37,20 +37,23 @@ function pair([title, text]) {
 }
 
 function costs(request, answer, engine) {
-  const hertz = data.choose.targets[request.target].hertz;
+  const { hertz, counts } = data.choose.targets[request.target];
+  // The time of an instruction is not known.
+  const timed = (cycles) => (counts === "cycles" ? ` (${time(cycles, hertz)})` : "");
   const ram =
     `${number(answer.ram)} bytes: keys ${number(answer.key_ram)}, ` +
     `tables ${number(answer.static_ram)}, stack ${number(answer.stack)}`;
   const steps = answer.steps.map(
-    ([way, cycles]) => `${way.replaceAll("_", " ")} ${number(cycles)} (${time(cycles, hertz)})`,
+    ([way, cycles]) => `${way.replaceAll("_", " ")} ${number(cycles)}${timed(cycles)}`,
   );
   const gap = answer.gap ? `, of them ${number(answer.gap)} a gap in front of a table` : "";
+  const title = counts[0].toUpperCase() + counts.slice(1);
   const size = `${number(request.bytes)} ${request.bytes === 1 ? "byte" : "bytes"}`;
   return [
     ["Flash", `${number(answer.flash)} bytes${gap}, your own code on top`],
     ["RAM", ram],
-    [request.modes.length ? `Cycles for ${size}` : `Cycles for ${size} in blocks`, steps.join(", ")],
-    ["Key set-up", `${number(answer.set_up)} cycles (${time(answer.set_up, hertz)})`],
+    [`${title} for ${size}${request.modes.length ? "" : " in blocks"}`, steps.join(", ")],
+    ["Key set-up", `${number(answer.set_up)} ${counts}${timed(answer.set_up)}`],
     ["Timing class", answer.timing],
     ["Tables lie in", engine.memory],
   ];

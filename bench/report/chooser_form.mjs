@@ -46,12 +46,16 @@ const CLASS = {
 
 /** Returns the chips with data to choose from, in the order of the page. */
 export function chips() {
-  return data.targets.map(({ name }) => name).filter((name) => name in data.choose.targets);
+  const measured = data.targets.map(({ name }) => name);
+  const others = Object.keys(data.choose.targets).filter((name) => !measured.includes(name));
+  return [...measured.filter((name) => name in data.choose.targets), ...others];
 }
 
 /** Makes the form. read() returns the request, and write(request) fills the fields. */
 export function makeForm(from) {
-  const targets = chips().map((name) => [name, target(name).title]);
+  const counts = (name) =>
+    from.targets[name].counts === "cycles" ? "" : `, in ${from.targets[name].counts}`;
+  const targets = chips().map((name) => [name, target(name).title + counts(name)]);
   const chip = choice("1. Chip", "target", targets);
   const wants = Object.entries(WANTS).filter(([name]) => name in from.modes);
   const others = [[BLOCKS, "encrypt and decrypt blocks"], [OTHER, "another mode, or several"]];

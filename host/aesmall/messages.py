@@ -16,7 +16,7 @@ ALSO_CALLED = {
     "cortex-m4": "cortex_m4",
     "digispark": "attiny85",
     "esp32-c3": "rv32imc",
-    "ch32v003": "rv32ec",
+    "ch32v": "ch32v003",
     "mega": "atmega2560",
     "mega2560": "atmega2560",
     "nano": "atmega328p",

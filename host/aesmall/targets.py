@@ -76,6 +76,11 @@ PLAIN = {
     "rv32ec": _plain("rv32ec", "ilp32e", "rv32eac"),
 }
 
+#: WCH's CH32V003: QingKe V2A, at 24 MHz, where its flash has no wait state. At 48 MHz it has one.
+_CH32V003 = replace(
+    PLAIN["rv32ec"], name="ch32v003", clock_hz=24_000_000, flash=16 * 1024, ram=2 * 1024
+)
+
 #: Functions begin at words, so that the time of one does not depend on the code before it.
 _THUMB = ("-mthumb", "-falign-functions=4")
 #: Cortex-M4 with the memory of an nRF52840. Its programs are in SRAM.
@@ -125,6 +130,7 @@ _ALL = (
     replace(_M4, name="cortex_m3", clock_hz=0, flags=("-mcpu=cortex-m3", *_THUMB)),
     _HAZARD3,
     *PLAIN.values(),
+    _CH32V003,
     Target("host", "host", 0, "gcc", (), ("native",), 0, 0),
 )
 
@@ -135,6 +141,10 @@ PRICED = {"avrxt": "atmega328p"}
 #: The chips with modelled cycles, and the error of each model in percent. It is the largest
 #: difference to the cycles that others measured on boards with their own code.
 MODELLED = {"cortex_m4": 3, "cortex_m33": 5}
+
+#: The chips whose figures count instructions instead of cycles, since no model of their core is
+#: public. The number of cycles is larger: taken branches, loads, and wait states of the flash.
+COUNTED = ("ch32v003",)
 
 #: The chips for which the assembler makes the same objects as for the ATmega328P, so that its
 #: proofs hold for them too

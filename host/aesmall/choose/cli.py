@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from .. import completion, messages
-from ..figures import results, sketches
+from ..figures import counted, results, sketches
 from ..paths import IN_TREE
 from . import compiled, protocols
 from .nearest import nearest, without_checks
@@ -59,7 +59,7 @@ def choose_engine(
         str | None,
         typer.Option(
             metavar="NAME",
-            help=f"The chip: {', '.join(results.targets())}.",
+            help=f"The chip: {', '.join([*results.targets(), *counted.targets()])}.",
             autocompletion=_targets,
         ),
     ] = None,
@@ -278,12 +278,13 @@ def show(
         left_out.pop(picked.label, None)
     shown = [answer for answer in answers if answer.label not in left_out]
     fitting = [answer for answer in shown if answer.fits]
+    counts = data["targets"][request.target]["counts"]
     console.print(_asked(request), markup=False)
     if fitting:
-        console.print(_table("fits, the best first", fitting))
+        console.print(_table("fits, the best first", fitting, counts))
     failing = [answer for answer in shown if not answer.fits and answer.flash is not None]
     if failing:
-        console.print(_table("does not fit", failing))
+        console.print(_table("does not fit", failing, counts))
     for line in (*_left_out(left_out), *_unmeasured(answers)):
         console.print(line, markup=False)
     for line in _instead(data, request, answers):
@@ -358,10 +359,10 @@ def _asked(request: Request) -> str:
     return "; ".join(parts)
 
 
-def _table(title: str, answers: Sequence[Answer]) -> Table:
+def _table(title: str, answers: Sequence[Answer], counts: str) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", header_style="bold")
     table.add_column("engine")
-    for name in ("flash", "gap", "RAM", "cycles", "key set-up"):
+    for name in ("flash", "gap", "RAM", counts, "key set-up"):
         table.add_column(name, justify="right")
     table.add_column("class")
     table.add_column("why" if answers[0].fits else "why not", overflow="fold")

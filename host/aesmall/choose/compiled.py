@@ -14,7 +14,8 @@ in it once. Other places have the name's index in its list. "Index" below means 
                         of which it is another form, and the mode's other C code
     code                the C code around the modes' code (pieces.py)
     protocols           by name: protocols.py
-    targets             by name: hertz, bytes of flash, RAM and a vault's chunk, and
+    targets             by name: hertz, bytes of flash, RAM and a vault's chunk, whether its figures
+                        are cycles or instructions, and
         parts           flash and RAM of sections that are linked together. If they are not 0, two
                         numbers follow: the gap in front of a table for its alignment, and the bits
                         of the sections that calls without checks do not link
@@ -38,11 +39,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..engines import KEY_SIZES, TIMING_CLASSES, Engine, engines_on, weakest
-from ..figures import parts, results, scale
+from ..figures import counted, parts, results, scale
 from ..figures.parts import Part, Parts, program_name
 from ..figures.results import Figure
 from ..figures.scale import Scale
-from ..targets import CHUNK, SMALL_CHUNK, TARGETS
+from ..targets import CHUNK, COUNTED, SMALL_CHUNK, TARGETS
 from .merged import gaps_of, merged_lists
 from .modes import MODES, Mode, Way
 from .pieces import FILE
@@ -227,9 +228,9 @@ def data(
     linked: Mapping[str, Parts] | None = None,
 ) -> dict[str, Any]:
     """Return the data that choose() needs, by default from the committed results."""
-    figures = results.load() if figures is None else list(figures)
-    scales = scale.load() if scales is None else list(scales)
-    linked = parts.load() if linked is None else linked
+    figures = [*results.load(), *counted.figures()] if figures is None else list(figures)
+    scales = [*scale.load(), *counted.lengths()] if scales is None else list(scales)
+    linked = {**parts.load(), **counted.sections()} if linked is None else linked
     ways = {name: place for place, name in enumerate(_way_names())}
     names = sorted({f.target for f in figures} & set(linked))
     targets = {name: _target(_Target(name, figures, scales, linked[name]), ways) for name in names}
@@ -314,6 +315,7 @@ def _target(target: _Target, ways: Mapping[str, int]) -> dict[str, Any]:
         "flash": TARGETS[target.name].flash,
         "ram": TARGETS[target.name].ram,
         "chunk": target.chunk,
+        "counts": "instructions" if target.name in COUNTED else "cycles",
         "parts": together,
         "lists": merged,
         "engines": [

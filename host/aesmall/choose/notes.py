@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from ..targets import MODELLED
+from ..targets import COUNTED, MODELLED
 from .request import Request
 from .rules import Answer, Data
 
@@ -18,7 +18,12 @@ READING = (
 
 
 def modelled(target: str) -> list[str]:
-    """Return the line about a chip whose cycles are computed by a model."""
+    """Return the line about a chip whose cycles are computed by a model, or not known."""
+    if target in COUNTED:
+        return [
+            "Cycles are not known here. The numbers are instructions. A load, a taken branch or a "
+            "wait state of the flash can take more cycles."
+        ]
     error = MODELLED.get(target)
     return [f"Cycles are modelled, with an error of {error} %."] if error else []
 

@@ -56,7 +56,7 @@ def _pieces(data: Data, request: Request, answer: Answer, engine: Mapping[str, A
     wipes = "".join(f"    aesmall_wipe(&{name}, sizeof {name});\n" for name in wiped)
     return [
         code["include" if engine["c_name"] == engine["name"] else "include_portable"],
-        _title(request, answer),
+        _title(request, answer, data["targets"][request.target]["counts"]),
         "" if modes else code["schedule"],
         code["shared_key"] if shares > 1 else code["key"] if shares else "",
         *(mode["declares"][own] for mode, own, _ in modes),
@@ -80,11 +80,11 @@ def _ways_of(
     return int(any(is_own)), texts
 
 
-def _title(request: Request, answer: Answer) -> str:
+def _title(request: Request, answer: Answer, counts: str) -> str:
     costs = (
         f"{answer.flash:,} bytes of flash",
         f"{answer.ram:,} of RAM",
-        f"{answer.cycles:,} cycles for {request.blocks * BLOCK:,} bytes",
+        f"{answer.cycles:,} {counts} for {request.blocks * BLOCK:,} bytes",
     )
     gap = f" Of the flash\n * {answer.gap:,} are a gap in front of a table." if answer.gap else ""
     return f"/* On {request.target}: {', '.join(costs)}.{gap}\n * {CALLER} */\n"

@@ -36,6 +36,14 @@ def _plain(text: str) -> str:
     return " ".join(text.replace("│", " ").split())
 
 
+def test_a_chip_without_known_cycles_has_instructions() -> None:
+    asked = ("--target", "ch32v003", "--modes", "ccm", "--prefer", "flash")
+    shown = _plain(_run(*asked).output)
+    assert "The numbers are instructions. " in shown
+    assert "┃ cycles" not in shown and "┃ instructions" in shown
+    assert " instructions for 16 bytes." in _run(*asked, "--code").output
+
+
 def test_the_tables_hold_every_answer() -> None:
     shown = _run(*ASKED, "--flash", "1.5k", "--bytes", "64", "--all")
     assert shown.exit_code == 0, shown.output

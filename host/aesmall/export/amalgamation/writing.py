@@ -13,10 +13,10 @@ from itertools import groupby
 from pathlib import Path
 
 from ... import paths
-from ...figures import results
+from ...figures import counted, results
 from ...figures.results import Figure
 from ...paths import ROOT
-from ...targets import MODELLED
+from ...targets import COUNTED, MODELLED
 from .assembly import joined, tidy
 from .items import Item, replaced
 from .library import Source
@@ -121,7 +121,8 @@ def _costs(request: Request, chosen: Selection) -> list[str]:
     rows.sort(key=lambda row: order[row.engine])
     if not rows:
         return []
-    titles = ("", "cycles", "flash", "tables", "key", "RAM", "stack")
+    counts = "instructions" if request.target in COUNTED else "cycles"
+    titles = ("", counts, "flash", "tables", "key", "RAM", "stack")
     table = [titles] + [
         (f"{r.engine} {r.key_bits} {r.operation}", *map(str, _measured(r))) for r in rows
     ]
@@ -134,7 +135,7 @@ def _costs(request: Request, chosen: Selection) -> list[str]:
         for row in table
     ]
     compilers = " and ".join(sorted({row.compiler for row in rows}))
-    cycles = f"Costs, measured with {compilers}: cycles of a call"
+    cycles = f"Costs, measured with {compilers}: {counts} of a call"
     if error := MODELLED.get(request.target):
         cycles = f"Costs with {compilers}: modelled cycles of a call, with an error of {error} %"
     return [
@@ -152,7 +153,7 @@ def _costs(request: Request, chosen: Selection) -> list[str]:
 
 @cache
 def _figures() -> list[Figure]:
-    return results.load()
+    return [*results.load(), *counted.figures()]
 
 
 def _measured(row: Figure) -> tuple[int, ...]:
