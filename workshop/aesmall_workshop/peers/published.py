@@ -332,7 +332,7 @@ def _unjudged(theirs: Entry, ours: Sequence[Entry], columns: Sequence[Column]) -
         own, other = least.numbers[place] or 0, theirs.numbers[place]
         share = f"{100 * (own / other - 1):+.1f} %, " if other else ""
         parts.append(f"{columns[place].title} {columns[place].cell(own)} ({share}{least.who})")
-    return f"least of ours: {'; '.join(parts)}"
+    return f"least of ours: {'; '.join(parts)}" if parts else "no verdict"
 
 
 def _best(theirs: Numbers, rivals: Sequence[Entry], rank: int) -> Entry | None:

@@ -14,7 +14,7 @@ from aesmall.figures.results import Figure, select
 from aesmall.paths import ROOT
 from aesmall.targets import MODELLED
 
-from ..measure import legacy_files, lmic, seals
+from ..measure import legacy_files, lmic, plain, seals
 from . import cores, measured, whole
 from .dominance import dominates
 from .published import MEASURED, Entry, clock, said
@@ -312,6 +312,19 @@ def _rv32(figures: Sequence[Figure]) -> Iterator[Entry]:
             yield Entry(f"{engine}, {group}", (encrypt,), group=group, engine=engine)
 
 
+def _ch32v003(_: Sequence[Figure]) -> Iterator[Entry]:
+    rows = [row for row in plain.load() if row.target == "rv32ec" and row.key_bits == 128]
+    for engine in dict.fromkeys(row.engine for row in rows):
+        of = {row.operation: row for row in rows if row.engine == engine}
+        blocks = [of.get(f"{way}{WIDE}", of[way]) for way in ("encrypt", "decrypt")]
+        counts = [row.instructions / (2 if row.operation.endswith(WIDE) else 1) for row in blocks]
+        counts += [of["key_setup"].instructions] if "key_setup" in of else []
+        told = " / ".join(f"{math.ceil(count):,}" for count in counts)
+        size = " / ".join(f"{of[way].flash_bytes:,}" for way in ("encrypt", "decrypt"))
+        unknown = (None, None, None, None, None)
+        yield Entry(engine, unknown, group="all", shown={3: told, 4: size}, engine=engine)
+
+
 def _ctr(long: Figure, short: Figure | None) -> float | None:
     """Return the cycles of a block in a long message, from messages of 512 and 64 bytes."""
     if short is None:
@@ -370,5 +383,6 @@ OURS: Mapping[str, Callable[[Sequence[Figure]], Iterator[Entry]]] = {
     "ascon": _ascon,
     "micro_aes": _micro_aes,
     "rv32": _rv32,
+    "ch32v003": _ch32v003,
     "cortex_m": _cortex_m,
 }
