@@ -25,12 +25,12 @@
  *           or 14, in==out allowed, in and out at any address
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r11
- * Stack:    104 (36 pushed, a frame of 68), on M33 96
+ * Stack:    100 (36 pushed, a frame of 64), on M33 96
  * Tables:   no tables
  * Wipes:    the words of stack that the rounds used, r0, r3, r12, lr. The rest of it and the other
  *           registers hold public values. The GE flags do not change
- * Cost:     2469 / 2441, 2947 / 2912, 3411 / 3372 instructions with 10, 12, 14 rounds, 4610 /
- *           4514 bytes. Modelled, M4 / M33: 2587 / 2477, 3083 / 2951, 3563 / 3412 cycles
+ * Cost:     2349 / 2328, 2802 / 2777, 3243 / 3214 instructions with 10, 12, 14 rounds, 4388 /
+ *           4330 bytes. Modelled, M4 / M33: 2457 / 2361, 2926 / 2812, 3381 / 3250 cycles
  * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 
@@ -50,7 +50,7 @@
 #if AESMALL_ARMV8M_ASM
 #define SLOTS    11
 #else
-#define SLOTS    13
+#define SLOTS    12
 #endif
 
 FUNCTION aesmall_aes_decrypt_wide_ct_armv7m
@@ -114,11 +114,11 @@ FUNCTION aesmall_aes_decrypt_wide_ct_armv7m
  *           or 14, in==out allowed, in and out at any address
  * Clobbers: r0-r3 r12 lr flags
  * Saves:    r4-r11
- * Stack:    104 (36 pushed, a frame of 68), on M33 96
+ * Stack:    100 (36 pushed, a frame of 64), on M33 96
  * Tables:   no tables
  * Wipes:    as the function above
- * Cost:     2470 / 2442, 2948 / 2913, 3412 / 3373 instructions with 10, 12, 14 rounds. Modelled,
- *           M4 / M33: 2590 / 2479, 3086 / 2953, 3566 / 3414 cycles
+ * Cost:     2350 / 2329, 2803 / 2778, 3244 / 3215 instructions with 10, 12, 14 rounds. Modelled,
+ *           M4 / M33: 2460 / 2363, 2929 / 2814, 3384 / 3252 cycles
  * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 ENTRY aesmall_aes_decrypt_ct_armv7m

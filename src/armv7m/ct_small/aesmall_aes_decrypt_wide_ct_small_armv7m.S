@@ -29,8 +29,8 @@
  * Tables:   no tables
  * Wipes:    the words of stack that the rounds used, r0, r3, r12, lr. The rest of it and the other
  *           registers hold public values. The GE flags do not change
- * Cost:     2573 / 2562, 3054 / 3041, 3551 / 3537 instructions with 10, 12, 14 rounds, 2396 /
- *           2408 bytes. Modelled, M4 / M33: 2772 / 2615, 3288 / 3103, 3811 / 3599 cycles
+ * Cost:     2450 / 2431, 2906 / 2884, 3379 / 3353 instructions with 10, 12, 14 rounds, 2204 /
+ *           2192 bytes. Modelled, M4 / M33: 2629 / 2484, 3116 / 2946, 3611 / 3415 cycles
  * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 
@@ -125,8 +125,8 @@ FUNCTION aesmall_aes_decrypt_wide_ct_small_armv7m
  * Stack:    104 (36 pushed, a frame of 68)
  * Tables:   no tables
  * Wipes:    as the function above
- * Cost:     2574 / 2563, 3055 / 3042, 3552 / 3538 instructions with 10, 12, 14 rounds. Modelled,
- *           M4 / M33: 2775 / 2617, 3291 / 3105, 3814 / 3601 cycles
+ * Cost:     2451 / 2432, 2907 / 2885, 3380 / 3354 instructions with 10, 12, 14 rounds. Modelled,
+ *           M4 / M33: 2632 / 2486, 3119 / 2948, 3614 / 3417 cycles
  * Timing:   T0: constant cycles, no branch on secrets and no secret address
  */
 ENTRY aesmall_aes_decrypt_ct_small_armv7m
