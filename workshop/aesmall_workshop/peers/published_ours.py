@@ -200,12 +200,12 @@ def _gcm(_: Sequence[Figure]) -> Iterator[Entry]:
     yield from _sealings()
 
 
-def _micro_aes(_: Sequence[Figure]) -> Iterator[Entry]:
+def _micro_aes(target: str) -> Iterator[Entry]:
     for row in scale.load():
         key = (row.engine, row.key_bits)
-        if key == ("nano", 128) and row.way in _LITTLE and row.target in (_AVR, _M0PLUS):
-            group = f"{_LITTLE[row.way]}, {row.target}"
-            yield Entry(f"nano, {group}", (row.flash_bytes,), group=group, engine=row.engine)
+        if key == ("nano", 128) and row.way in _LITTLE and row.target == target:
+            mode = _LITTLE[row.way]
+            yield Entry(f"nano, {mode}", (row.flash_bytes,), group=mode, engine=row.engine)
 
 
 def _uno_blocks(figures: Sequence[Figure], mhz: float) -> Iterator[Entry]:
@@ -381,7 +381,8 @@ OURS: Mapping[str, Callable[[Sequence[Figure]], Iterator[Entry]]] = {
     "uno": _uno,
     "cifra": _cifra,
     "ascon": _ascon,
-    "micro_aes": _micro_aes,
+    "micro_aes_m0plus": lambda _: _micro_aes(_M0PLUS),
+    "micro_aes_avr": lambda _: _micro_aes(_AVR),
     "rv32": _rv32,
     "ch32v003": _ch32v003,
     "cortex_m": _cortex_m,
