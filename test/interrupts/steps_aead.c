@@ -54,6 +54,12 @@ static aesmall_error gcm_seal(const aesmall_cipher *cipher, const aesmall_aead_a
     return AESMALL_OK;
 }
 
+static aesmall_error gcm_small_seal(const aesmall_cipher *cipher, const aesmall_aead_args *args)
+{
+    aesmall_gcm_small_seal_unchecked(cipher, args);
+    return AESMALL_OK;
+}
+
 static aesmall_error ocb_seal(const aesmall_cipher *cipher, const aesmall_aead_args *args)
 {
     aesmall_ocb_seal_unchecked(cipher, args);
@@ -265,6 +271,7 @@ int main(void)
     static call *const ccm[2] = {ccm_seal, aesmall_ccm_open_unchecked};
     static call *const eax[2] = {eax_seal, eax_open};
     static call *const gcm[2] = {gcm_seal, aesmall_gcm_open_unchecked};
+    static call *const gcm_small[2] = {gcm_small_seal, aesmall_gcm_small_open_unchecked};
     static call *const ocb[2] = {ocb_seal, ocb_open};
 
     aesmall_aes128_balanced_init(&key, secret);
@@ -273,6 +280,7 @@ int main(void)
     messages(eax, 12);
     message(gcm, 0, 0, 20, 21, 12, 0);
     message(gcm, 0, 0, 0, 0, 8, 175); /* the counter carries */
+    message(gcm_small, 0, 0, 5, 3, 12, 0);
     messages(ocb, 12);
     message(ocb, 0, 0, 5, 5, 15, 0x3d);
     ocb_stream(37);
