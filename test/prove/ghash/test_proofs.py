@@ -66,10 +66,7 @@ def test_what_has_changed_is_proved(of: Program) -> None:
 
 @pytest.mark.parametrize("of", seldom(programs()), ids=str)
 def test_everything_is_proved(of: Program) -> None:
-    """Every routine is proved again, without trust in a digest.
-
-    `make verify` proves a part of them, and `make release` proves the others.
-    """
+    """Every routine is proved again, a part in `make verify` and the others in `make release`."""
     assert of.rows(anew=True) == _committed(of)
 
 
