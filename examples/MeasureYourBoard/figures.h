@@ -38,9 +38,9 @@
     ENGINE(nano, 0, 0, 3, 5076, 14093)                                                             \
     ENGINE(nano_inverse, 0, 0, 3, 4998, 6459)                                                      \
     ENGINE(nano_nomul, 0, 0, 3, 5148, 14309)                                                       \
-    ENGINE(ct, 3, 3729, 4, 3688, 4337)                                                             \
-    ENGINE(ct_halfkey, 3, 3429, 4, 4025, 4682)                                                     \
-    ENGINE(ct_small, 0, 0, 4, 3843, 4521)                                                          \
+    ENGINE(ct, 3, 3729, 4, 3688, 4050)                                                             \
+    ENGINE(ct_halfkey, 3, 3429, 4, 4025, 4391)                                                     \
+    ENGINE(ct_small, 0, 0, 4, 3843, 4203)                                                          \
     ENGINE(ct_lean, 3, 4868, 4, 6471, 10927)
 #elif defined(__ARM_ARCH_7EM__)
 #define CHIP "a Cortex-M4, beside modelled cycles"
@@ -52,18 +52,18 @@
     ENGINE(mid, 0, 0, 3, 2432, 1329)                                                               \
     ENGINE(nano_inverse, 0, 0, 3, 5514, 7080)                                                      \
     ENGINE(compact, 2, 533, 4, 1497, 1500)                                                         \
-    ENGINE(ct, 3, 2743, 4, 2326, 2590)                                                             \
-    ENGINE(ct_small, 0, 0, 4, 2461, 2775)                                                          \
-    ENGINE(ct_halfkey, 3, 3369, 4, 3988, 4590)                                                     \
+    ENGINE(ct, 3, 2743, 4, 2326, 2460)                                                             \
+    ENGINE(ct_small, 0, 0, 4, 2461, 2632)                                                          \
+    ENGINE(ct_halfkey, 3, 3369, 4, 3988, 4298)                                                     \
     ENGINE(ct_lean, 3, 5004, 4, 6332, 10655)
 #elif defined(__ARM_ARCH_7M__)
 #define CHIP "a Cortex-M3, beside modelled cycles of a Cortex-M4"
 #define ENGINES(ENGINE)                                                                            \
     ENGINE(fast, 2, 237, 4, 594, 1175)                                                             \
     ENGINE(compact, 2, 533, 4, 1497, 1500)                                                         \
-    ENGINE(ct, 3, 2743, 4, 2326, 2590)                                                             \
-    ENGINE(ct_small, 0, 0, 4, 2461, 2775)                                                          \
-    ENGINE(ct_halfkey, 3, 3369, 4, 3988, 4590)                                                     \
+    ENGINE(ct, 3, 2743, 4, 2326, 2460)                                                             \
+    ENGINE(ct_small, 0, 0, 4, 2461, 2632)                                                          \
+    ENGINE(ct_halfkey, 3, 3369, 4, 3988, 4298)                                                     \
     ENGINE(ct_lean, 3, 5004, 4, 6332, 10655)
 #elif defined(__ARM_ARCH_8M_MAIN__)
 #define CHIP "a Cortex-M33, beside modelled cycles"
@@ -75,9 +75,9 @@
     ENGINE(mid, 0, 0, 3, 2113, 1276)                                                               \
     ENGINE(nano_inverse, 0, 0, 3, 4277, 5576)                                                      \
     ENGINE(compact, 2, 463, 4, 1270, 1273)                                                         \
-    ENGINE(ct, 3, 2520, 4, 2209, 2479)                                                             \
-    ENGINE(ct_small, 0, 0, 4, 2336, 2617)                                                          \
-    ENGINE(ct_halfkey, 3, 3213, 4, 3864, 4495)                                                     \
+    ENGINE(ct, 3, 2520, 4, 2209, 2363)                                                             \
+    ENGINE(ct_small, 0, 0, 4, 2336, 2486)                                                          \
+    ENGINE(ct_halfkey, 3, 3213, 4, 3864, 4191)                                                     \
     ENGINE(ct_lean, 3, 4381, 4, 5789, 9767)
 #elif defined(__riscv)
 #define CHIP "RP2350, its RISC-V core"
@@ -86,8 +86,8 @@
     ENGINE(fast4k, 3, 482, 4, 727, 1594)                                                           \
     ENGINE(tiny, 0, 0, 3, 2030, 4109)                                                              \
     ENGINE(nano, 0, 0, 3, 3718, 11723)                                                             \
-    ENGINE(ct, 3, 2534, 4, 2309, 2719)                                                             \
-    ENGINE(ct_small, 0, 0, 4, 2365, 2775)
+    ENGINE(ct, 3, 2534, 4, 2309, 2447)                                                             \
+    ENGINE(ct_small, 0, 0, 4, 2365, 2503)
 #else
 #error "there are no figures for this core"
 #endif
