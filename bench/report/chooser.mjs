@@ -49,13 +49,14 @@ export function chooser(place) {
     const best = fitting.find((answer) => label(answer) === picked) ?? fitting[0];
     said.textContent = summed(from, request, answers, fitting);
     const left = shadowed(from, request.target, answers);
-    answersTable(list, fitting, best, left, (answer) => {
+    const { counts } = from.targets[request.target];
+    answersTable(list, counts, fitting, best, left, (answer) => {
       picked = label(answer);
       remember(request, fitting);
       chosen(code, from, request, answer);
     });
     chosen(code, from, request, best);
-    failingTable(others, failing, fitting.length === 0, left);
+    failingTable(others, counts, failing, fitting.length === 0, left);
     return { request, fitting };
   }
 

@@ -9,19 +9,16 @@ import { el } from "./dom.mjs";
 import { number } from "./data.mjs";
 import { region } from "./region.mjs";
 
-const COSTS = [
-  ["cycles", "cycles"],
-  ["flash", "flash"],
-  ["ram", "RAM"],
-];
+const COSTS = ["cycles", "flash", "ram"];
 
 const numbers = (answer) =>
-  COSTS.map(([name]) => el("td", { class: "number" }, number(answer[name]) || "-"));
+  COSTS.map((name) => el("td", { class: "number" }, number(answer[name]) || "-"));
 
-function table(name, last, rows) {
+function table(name, counts, last, rows) {
+  const titles = [counts, "flash", "RAM"];
   const heads = [
     el("th", { scope: "col" }, "engine"),
-    ...COSTS.map(([, title]) => el("th", { scope: "col", class: "number" }, title)),
+    ...titles.map((title) => el("th", { scope: "col", class: "number" }, title)),
     el("th", { scope: "col" }, "class"),
     el("th", { scope: "col" }, last),
   ];
@@ -35,10 +32,11 @@ function table(name, last, rows) {
 const FIRST = 6;
 
 /**
- * Shows the engines that fit. `pick` is called with the selected one. Engines in `left`, which
- * another one beats or equals in every column, are only shown with all of them.
+ * Shows the engines that fit. The chip counts `counts`, cycles or instructions. `pick` is called
+ * with the selected engine. Engines in `left`, which another one beats or equals in every column,
+ * are only shown with all of them.
  */
-export function answersTable(place, answers, picked, left, pick) {
+export function answersTable(place, counts, answers, picked, left, pick) {
   if (answers.length === 0) {
     place.replaceChildren();
     return;
@@ -62,7 +60,7 @@ export function answersTable(place, answers, picked, left, pick) {
   });
   const first = rows.filter((_, i) => answers[i] === picked || !left[label(answers[i])]);
   const shown = first.slice(0, Math.max(FIRST, first.indexOf(rows[answers.indexOf(picked)]) + 1));
-  const body = table("The engines that fit, the best first", "why", shown);
+  const body = table("The engines that fit, the best first", counts, "why", shown);
   place.replaceChildren(el("h3", {}, "What fits"), body);
   if (shown.length < rows.length) {
     place.append(showAll(body, rows, shown, `Show all ${rows.length} that fit`));
@@ -82,7 +80,7 @@ function showAll(body, rows, shown, title) {
 }
 
 /** Shows the engines that do not fit. */
-export function failingTable(place, answers, isOpen, left) {
+export function failingTable(place, counts, answers, isOpen, left) {
   if (answers.length === 0) {
     place.replaceChildren();
     return;
@@ -98,7 +96,7 @@ export function failingTable(place, answers, isOpen, left) {
     ),
   );
   const shown = rows.filter((_, i) => !left[label(answers[i])]);
-  const body = table("The engines that do not fit", "reason", shown);
+  const body = table("The engines that do not fit", counts, "reason", shown);
   // It stays open if the visitor opened it, but not if it opened because no engine fitted.
   const before = place.querySelector("details");
   const wasOpen = before?.open && !before.classList.contains("nothing");

@@ -77,6 +77,14 @@ def _fill(page: Page, asked: Request) -> None:
     form.get_by_role("button", name="Choose").click()
 
 
+@pytest.mark.parametrize(("target", "counts"), [("rp2040", "cycles"), ("ch32v003", "instructions")])
+def test_the_table_says_what_it_counts(page: Page, address: str, target: str, counts: str) -> None:
+    page.goto(f"{address}#target={target}&modes=ccm&ram=600")
+    for name in ("The engines that fit", "The engines that do not fit"):
+        head = page.get_by_label(name).locator("thead")
+        assert head.locator("th").all_text_contents()[1:4] == [counts, "flash", "RAM"]
+
+
 @pytest.mark.slow
 def test_the_form_asks_what_it_says(
     browser: Browser, page: Page, address: str, data: dict[str, Any]
