@@ -29,7 +29,7 @@ static inline void aesmall_ghash_compact_reversed(const aesmall_ghash_key *key,
     aesmall_ghash_reversed(key, y, data, len);
 }
 #endif
-#if AESMALL_GHASH_SMALL_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 void aesmall_ghash_small_reversed(const aesmall_ghash_small_key *key, uint8_t y[AESMALL_BLOCK_SIZE],
                                   const uint8_t *data, size_t len);
 #else

@@ -23,12 +23,12 @@ extern "C" {
  *   RV32       254            16           5,743 (Hazard3)
  * On other processors it is GHASH of ghash.h under this name.
  *
- * Timing: class T0. No branch and no address depends on a secret. */
-#define AESMALL_GHASH_SMALL_ASM (AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM)
+ * Timing: class T0. No branch and no address depends on a secret.
+ * Source: SP 800-38D sections 6.3 and 6.4. */
 
 /* The key, made from H. The member is private and as secret as H. After use: aesmall_wipe(&key,
  * sizeof key). The key holds no pointer and may be copied. */
-#if AESMALL_GHASH_SMALL_ASM
+#if AESMALL_AVR_ASM || AESMALL_ARMV6M_ASM || AESMALL_RV32_ASM
 typedef struct aesmall_ghash_small_key {
 #if AESMALL_AVR_ASM
     uint8_t bits[24];
