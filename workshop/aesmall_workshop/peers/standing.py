@@ -35,7 +35,7 @@ _LIBRARIES = {
     },
 }
 #: Comparisons that are not in published.md -> their page
-_ELSEWHERE = {"cortex_m": "boards"}
+_ELSEWHERE = {"cortex_m": "boards", "micro_aes_avr": "peers", "micro_aes_m0plus": "peers-m0plus"}
 
 
 @dataclass(frozen=True)
