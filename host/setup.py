@@ -14,7 +14,7 @@ from setuptools.command.build_py import build_py
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 #: The files and folders that aesmall/paths.py looks for in aesmall/library/
-CARRIED = ("VERSION", "LICENSE", "src", "bench/engines", "bench/results/counted",
+CARRIED = ("VERSION", "LICENSE", "bench/engines", "bench/results/counted",
            "bench/results/figures", "bench/results/frames.json", "bench/results/parts.json",
            "bench/results/scale.json", "bench/results/sketches.json")  # fmt: skip
 
@@ -42,6 +42,7 @@ class BuildWithLibrary(build_py):
                 shutil.copyfile(source, to)
         for results in sorted((package / "library" / "bench" / "results").rglob("*.json")):
             pack(results)
+        pack_sources(package / "library")
 
 
 def pack(results: Path) -> None:
@@ -58,6 +59,17 @@ def pack(results: Path) -> None:
     packed = lzma.compress(json.dumps(content, separators=(",", ":")).encode(), preset=9)
     results.with_name(f"{results.name}.xz").write_bytes(packed)
     results.unlink()
+
+
+def pack_sources(to: Path) -> None:
+    """Write src/ without its pages as one compressed file, half as large as files in the wheel."""
+    source = REPOSITORY / "src"
+    files = [file for file in sorted(source.rglob("*")) if file.is_file() and file.suffix != ".md"]
+    texts = {
+        file.relative_to(source).as_posix(): file.read_text(encoding="utf-8") for file in files
+    }
+    packed = lzma.compress(json.dumps(texts).encode(), preset=9)
+    (to / "src.json.xz").write_bytes(packed)
 
 
 setup(

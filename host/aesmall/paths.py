@@ -8,12 +8,16 @@ which have the same names.
 
 from __future__ import annotations
 
+import atexit
 import json
 import lzma
+import shutil
+import tempfile
+from functools import cache
 from pathlib import Path
 
 _CARRIED = Path(__file__).resolve().parent / "library"
-#: The folder that contains VERSION, src/, bench/engines/ and bench/results/
+#: The folder that contains VERSION, bench/engines/ and bench/results/
 ROOT = _CARRIED if _CARRIED.is_dir() else Path(__file__).resolve().parents[2]
 #: Whether ROOT is the repository, where the report is built too
 IN_TREE = ROOT != _CARRIED
@@ -36,6 +40,25 @@ def text_of(results: Path) -> str | None:
         rows = (zip(names, values, strict=True) for values in zip(*columns, strict=True))
         content = [{name: value for name, value in row if value is not None} for row in rows]
     return json.dumps(content)
+
+
+@cache
+def sources() -> Path:
+    """Return the folder with the library's sources.
+
+    An installed package carries them as one file (host/setup.py). They are unpacked for the time
+    of this process.
+    """
+    packed = ROOT / "src.json.xz"
+    if not packed.exists():
+        return ROOT / "src"
+    folder = Path(tempfile.mkdtemp(prefix="aesmall-")).resolve()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    for name, text in json.loads(lzma.decompress(packed.read_bytes())).items():
+        path = folder / "src" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+    return folder / "src"
 
 
 def version() -> str:

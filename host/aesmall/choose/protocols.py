@@ -14,9 +14,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from ..paths import ROOT, text_of
+from ..paths import ROOT, sources, text_of
 
-SOURCE = ROOT / "src"
 FILE = ROOT / "bench" / "results" / "frames.json"
 #: The engine of all programs
 ENGINE = "tiny"
@@ -34,12 +33,13 @@ def protocols() -> dict[str, dict[str, Any]]:
     for row in json.loads(text_of(FILE) or "[]"):
         flash.setdefault(row["call"], {})[row["target"]] = row["flash"]
     found: dict[str, dict[str, Any]] = {}
-    for header in (SOURCE / "services").rglob("*.h"):
+    source = sources()
+    for header in (source / "services").rglob("*.h"):
         words = set(re.findall(r"\b(aesmall_\w+)\((?!\))", header.read_text(encoding="utf-8")))
         if calls := {call: flash[call] for call in sorted(words & flash.keys())}:
             name = header.stem
             export = ",".join(filter(None, (name, HASH.get(name))))
-            place = header.relative_to(SOURCE).as_posix()
+            place = header.relative_to(source).as_posix()
             found[name] = {"header": place, "export": export, "calls": calls}
     return dict(sorted(found.items()))
 

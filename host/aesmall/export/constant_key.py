@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ..paths import ROOT
+from ..paths import sources
 
-SOURCES = ROOT / "src" / "avr"
+SOURCES = sources() / "avr"
 ROUNDS = {16: 10, 24: 12, 32: 14}
 #: The most bytes that a key file may have: hexadecimal digits with ample space between them
 MOST_BYTES = 1024

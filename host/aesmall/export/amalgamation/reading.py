@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from ...paths import ROOT
+from ...paths import sources
 from .conditions import UNDEFINED, Conditional, Line, Node, guard, parse, simplified
 
-SOURCE = ROOT / "src"
+SOURCE = sources()
 #: The macro that selects each family's assembly, empty for portable C
 ASSEMBLY = {
     "avr": "AESMALL_AVR_ASM",

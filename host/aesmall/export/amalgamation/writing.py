@@ -15,7 +15,6 @@ from pathlib import Path
 from ... import paths
 from ...figures import counted, results
 from ...figures.results import Figure
-from ...paths import ROOT
 from ...targets import COUNTED, MODELLED
 from .assembly import joined, tidy
 from .items import Item, replaced
@@ -264,7 +263,7 @@ def _is_short(item: Item) -> bool:
 
 
 def _title(file: Path) -> str:
-    return f"/* ---- {file.relative_to(ROOT)} ---- */"
+    return f"/* ---- {file.relative_to(SOURCE.parent)} ---- */"
 
 
 # ---- NAME.hpp ----
