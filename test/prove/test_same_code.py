@@ -79,7 +79,7 @@ def _bytes_of(content: bytes) -> int:
 def test_other_cores_get_the_objects_of_a_cortex_m0plus(
     flags: tuple[str, ...], tmp_path: Path
 ) -> None:
-    """A Cortex-M33 and an M4 get the same objects as a Cortex-M0+, except for GHASH.
+    """A Cortex-M33 and an M4 get the same objects as a Cortex-M0+, except for the fast GHASH.
 
     Code, tables, relocations, symbols and attributes are equal, so the proofs hold there.
     """
@@ -91,7 +91,7 @@ def test_other_cores_get_the_objects_of_a_cortex_m0plus(
         for source, now in zip(
             proved, pool.map(lambda path: _thumb(path, flags, tmp_path), proved), strict=True
         ):
-            if source.stem.startswith("aesmall_ghash_"):  # src/armv7m has them
+            if re.match("aesmall_ghash_(?!small)", source.stem):  # src/armv7m has them
                 assert _bytes_of(now) == 0 < _bytes_of(proved[source]), source
             else:
                 assert now == proved[source], source
