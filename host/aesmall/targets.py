@@ -146,6 +146,12 @@ MODELLED = {"cortex_m4": 3, "cortex_m33": 5}
 #: public. The number of cycles is larger: taken branches, loads, and wait states of the flash.
 COUNTED = ("ch32v003",)
 
+
+def counts(target: str) -> str:
+    """Return what the figures of a chip count: cycles or instructions."""
+    return "instructions" if target in COUNTED else "cycles"
+
+
 #: The chips for which the assembler makes the same objects as for the ATmega328P, so that its
 #: proofs hold for them too
 SAME_CODE = ("atmega16", "atmega128")

@@ -43,7 +43,7 @@ from ..figures import counted, parts, results, scale
 from ..figures.parts import Part, Parts, program_name
 from ..figures.results import Figure
 from ..figures.scale import Scale
-from ..targets import CHUNK, COUNTED, SMALL_CHUNK, TARGETS
+from ..targets import CHUNK, SMALL_CHUNK, TARGETS, counts
 from .merged import gaps_of, merged_lists
 from .modes import MODES, Mode, Way
 from .pieces import FILE
@@ -315,7 +315,7 @@ def _target(target: _Target, ways: Mapping[str, int]) -> dict[str, Any]:
         "flash": TARGETS[target.name].flash,
         "ram": TARGETS[target.name].ram,
         "chunk": target.chunk,
-        "counts": "instructions" if target.name in COUNTED else "cycles",
+        "counts": counts(target.name),
         "parts": together,
         "lists": merged,
         "engines": [

@@ -9,20 +9,19 @@ results.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aesmall.engines import KEY_SIZES, engine, engines_on
 from aesmall.figures import parts, results, scale
 from aesmall.figures.counted import FIGURES, PARTS, SCALE
 from aesmall.figures.results import Figure
-from aesmall.figures.scale import BLOCKS, Scale, fitted
+from aesmall.figures.scale import BLOCKS, Scale
 from aesmall.targets import COUNTED
 
-from ..chips import elf
 from ..operations.every import ENCRYPT, KEY_SETUP, OPERATIONS
-from . import remember
-from .figures import FigureError, check_class, compiler, library_share
+from . import remember, scale_runs
+from .figures import FigureError, library_share, row_of
 from .linked import parts_of
 from .processes import in_processes
 from .program import RANDOM_CASES_FEW, Program, Step, run
@@ -110,21 +109,8 @@ def counted(key: Key) -> Found:
     for blocks in BLOCKS:
         [step] = program.counts(binary, blocks)
         most[blocks] = step.instructions
-    a, b, off = fitted(most)
     sections = parts_of(library_share(program, binary), owner)
-    symbols = elf.symbols(binary)
-    key_ram = symbols["measure_key"].size
-    inline = key_ram + way.room_on(target) if way.name.startswith("gcm_siv") else 0
-    row = Scale(
-        *(target, name, bits, way.name, a, b, off),
-        cycles=tuple(most[blocks] for blocks in BLOCKS),
-        flash_bytes=sum(part.flash for part in sections),
-        table_bytes=sum(symbols[t.symbol].size for t in on.tables if t.symbol in symbols),
-        key_ram=key_ram,
-        static_ram=sum(part.ram for part in sections),
-        stack=step.stack + inline,
-        timing_class=program.timing_class,
-    )
+    row = scale_runs.row_of(program, binary, way, step, most, sections)
     return Found(owner, (), row, sections)
 
 
@@ -140,25 +126,10 @@ def _figures(program: Counted, binary: Path, steps: Sequence[Step]) -> tuple[Fig
 
 
 def _figure(program: Counted, operation: str, binary: Path, steps: Sequence[Step]) -> Figure:
-    size = library_share(program, binary)
-    symbols = elf.symbols(binary)
-    instructions = sum(step.instructions for step in steps)
-    tables = [symbols[t.symbol] for t in program.engine.tables if t.symbol in symbols]
-    figure = Figure(
-        *(program.target, program.engine.name, program.key_bits, operation),
-        cycles_min=instructions,
-        cycles_max=instructions,
-        flash_bytes=size.flash,
-        table_bytes=sum(table.size for table in tables),
-        key_ram=symbols["measure_key" if "measure_key" in symbols else "measure_schedule"].size,
-        static_ram=size.static_ram,
-        stack=max((step.stack for step in steps), default=0),
-        timing_class=program.timing_class,
-        compiler=compiler(program.target),
-        gap_bytes=size.gap(table.symbol for table in program.engine.tables),
-    )
-    check_class(figure)
-    return figure
+    """Return the row of an operation, with instructions in place of cycles."""
+    count = sum(step.instructions for step in steps)
+    stack = max((step.stack for step in steps), default=0)
+    return replace(row_of(program, binary, (count, count, stack, 0, 0), ""), operation=operation)
 
 
 def measure(wanted: Sequence[Key], progress: Callable[[Key], None] = lambda key: None) -> list[str]:

@@ -181,10 +181,10 @@ def _figures(
     names: list[Program], binaries: list[Path], costs: list[Cost], ran: str
 ) -> tuple[Figure, ...]:
     rows = zip(names, binaries, costs, strict=True)
-    return tuple(_figure(name, binary, cost, ran) for name, binary, cost in rows)
+    return tuple(row_of(name, binary, cost, ran) for name, binary, cost in rows)
 
 
-def _figure(program: Program, program_elf: Path, cost: Cost, ran: str) -> Figure:
+def row_of(program: Program, program_elf: Path, cost: Cost, ran: str) -> Figure:
     """Return the row of a program. Its size is the size of the whole program."""
     least, most, stack, instructions, accesses = cost
     is_modelled = program.target in MODELLED

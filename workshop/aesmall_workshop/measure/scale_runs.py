@@ -8,7 +8,7 @@ Each run is cached under build/, as measure.run does.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -116,13 +116,12 @@ def _sections(program: Program, binary: Path) -> frozenset[parts.Part]:
 
 
 def _row(key: Key, on: Engine, way: Way) -> Found:
-    target, engine_name, key_bits, _ = key
+    target, _, key_bits, _ = key
     lengths = _lengths(key, on, way)
     if len(lengths) < 2:
         return Found(key, None, None)
     program, binary = _built(key, on, way, lengths[-1])
     [step] = run(program, SIMULATORS[target], asked=way.cases(key_bits, lengths), binary=binary)
-    stack = _stack(target, way, step, binary)
     cycles = {
         blocks: step.cycles[PAIRS * index : PAIRS * (index + 1)]
         for index, blocks in enumerate(lengths)
@@ -132,14 +131,27 @@ def _row(key: Key, on: Engine, way: Way) -> Found:
             if len(set(each)) > 1:
                 raise FigureError(f"{program}: {blocks} blocks take {each} cycles")
     most = {blocks: max(each) for blocks, each in cycles.items()}
-    a, b, off = fitted(most)
     sections = _sections(program, binary)
+    return Found(key, row_of(program, binary, way, step, most, sections), sections)
+
+
+def row_of(
+    program: Program,
+    binary: Path,
+    way: Way,
+    step: Step,
+    most: Mapping[int, int],
+    sections: Collection[parts.Part],
+) -> Scale:
+    """Return the row of a program from the most cycles for each number of blocks."""
+    on = program.engine
+    a, b, off = fitted(most)
     symbols = elf.symbols(binary)
     tables = [symbols[t.symbol] for t in on.tables if t.symbol in symbols and not t.ram]
-    row = Scale(
-        target=target,
-        engine=engine_name,
-        key_bits=key_bits,
+    return Scale(
+        target=program.target,
+        engine=on.name,
+        key_bits=program.key_bits,
         way=way.name,
         a=a,
         b=b,
@@ -149,10 +161,9 @@ def _row(key: Key, on: Engine, way: Way) -> Found:
         table_bytes=sum(table.size for table in tables),
         key_ram=symbols["measure_key"].size,
         static_ram=sum(part.ram for part in sections),
-        stack=stack,
+        stack=_stack(program.target, way, step, binary),
         timing_class=program.timing_class,
     )
-    return Found(key, row, sections)
 
 
 def _stack(target: str, way: Way, step: Step, binary: Path) -> int:

@@ -15,7 +15,7 @@ from pathlib import Path
 from ... import paths
 from ...figures import counted, results
 from ...figures.results import Figure
-from ...targets import COUNTED, MODELLED
+from ...targets import MODELLED, counts
 from .assembly import joined, tidy
 from .items import Item, replaced
 from .library import Source
@@ -120,8 +120,8 @@ def _costs(request: Request, chosen: Selection) -> list[str]:
     rows.sort(key=lambda row: order[row.engine])
     if not rows:
         return []
-    counts = "instructions" if request.target in COUNTED else "cycles"
-    titles = ("", counts, "flash", "tables", "key", "RAM", "stack")
+    of = counts(request.target)
+    titles = ("", of, "flash", "tables", "key", "RAM", "stack")
     table = [titles] + [
         (f"{r.engine} {r.key_bits} {r.operation}", *map(str, _measured(r))) for r in rows
     ]
@@ -134,7 +134,7 @@ def _costs(request: Request, chosen: Selection) -> list[str]:
         for row in table
     ]
     compilers = " and ".join(sorted({row.compiler for row in rows}))
-    cycles = f"Costs, measured with {compilers}: {counts} of a call"
+    cycles = f"Costs, measured with {compilers}: {of} of a call"
     if error := MODELLED.get(request.target):
         cycles = f"Costs with {compilers}: modelled cycles of a call, with an error of {error} %"
     return [
