@@ -40,6 +40,10 @@ class _Commands(lazy.Group):
             "aesmall.frames.cli",
             "Decode frames of other devices, for example BTHome, wireless M-Bus, DLMS and LoRaWAN.",
         ),
+        "image": (
+            "aesmall.image.commands",
+            "Seal firmware for a boot loader, check images and send them to it.",
+        ),
         "choose": (
             "aesmall.choose.cli",
             "Choose an engine for your budgets of flash, RAM and cycles.",

@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any, ClassVar
 
@@ -91,6 +91,17 @@ class Group(typer.core.TyperGroup):
             super().format_help(ctx, formatter)
         finally:
             self._is_listing, self.rich_markup_mode = False, drawn
+
+
+def all_commands(group: Any, context: Any = None, before: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield each command with its name. The commands of a group are named after the group."""
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, Group):
+            own = None if context is None else typer.Context(command, parent=context)
+            yield from all_commands(command, own, f"{before}{name} ")
+        else:
+            yield f"{before}{name}", command
 
 
 def _explained(error: Any) -> str:

@@ -16,13 +16,14 @@ from typing import Annotated, Any
 import pytest
 import typer.main
 from aesmall.cli import app
+from aesmall.lazy import all_commands
 from typer.testing import CliRunner
 
 from .host_tool import KEY, bad, good, invoked, working_folder
 
 GROUP: Any = typer.main.get_group(app)
 CONTEXT = typer.Context(GROUP)
-COMMANDS = {name: GROUP.get_command(CONTEXT, name) for name in GROUP.list_commands(CONTEXT)}
+COMMANDS = dict(all_commands(GROUP, CONTEXT))
 #: A vector of test/vectors/frames.json, whose key is that of working_folder()
 FRAME = "78010a07da34e3e639ee8c0a1677371011121314151617"
 #: A valid call of each command, to which a test adds an option
@@ -39,6 +40,14 @@ CALLS = {
         *KEY,
         "78010a07da34e3e639ee8c0a1677371011121314151617",
     ),
+    "image seal": (
+        *(*KEY, "in", "-o", "new", "--chip", "rp2040"),
+        *("--version", "7", "--product", "1", "--hardware", "1"),
+    ),
+    "image inspect": ("image",),
+    "image open": (*KEY, "image", "-o", "new"),
+    "image serve": (*KEY, "--dry-run", "port", "image"),
+    "image device-key": (*KEY, "--device", "1", "-o", "new"),
     "choose": ("--target", "atmega328p"),
     "export": ("--target", "atmega328p", "--engine", "tiny", "-o", "new"),
     "figures": ("--target", "atmega328p"),
@@ -67,6 +76,7 @@ def numeric_options() -> Iterator[tuple[str, str]]:
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Provide one folder with a key, a file and a sealed file for all tests."""
     with working_folder(tmp_path_factory.mktemp("here")) as folder:
+        call("image seal", "-o", "image")
         yield folder
 
 
@@ -75,7 +85,7 @@ def call(name: str, *more: str) -> Any:
     given = CALLS[name]
     if "--passphrase-file" in more:
         given = tuple(word for word in given if word not in KEY)
-    return CliRunner().invoke(app, [name, *given, *more])
+    return CliRunner().invoke(app, [*name.split(), *given, *more])
 
 
 def test_there_is_a_call_of_each_command() -> None:
@@ -99,6 +109,9 @@ WRONG_VALUES = {
     "--format": "zip",
     "--algorithm": "cbc",
     "--target": "z80",
+    "--chip": "z80",
+    "--device-hex": "xyz",
+    "--salt": "xyz",
     "--type": "turbo",
     "--mac": "xyz",
     "--engine": "turbo",
@@ -132,9 +145,10 @@ def test_every_wrong_option_is_a_usage_error(name: str) -> None:
 
 def test_what_cannot_be_written_is_no_usage_error() -> None:
     Path("file").write_bytes(b"")
-    for name in ("keygen", "seal", "open", "rekey", "export"):
+    image = ("image seal", "image open", "image device-key")
+    for name in ("keygen", "seal", "open", "rekey", "export", *image):
         given = [word if word != "new" else "file/new" for word in CALLS[name]]
-        result = CliRunner().invoke(app, [name, *given])
+        result = CliRunner().invoke(app, [*name.split(), *given])
         assert result.exit_code == 1, (name, result.output)
 
 
@@ -143,7 +157,7 @@ def test_what_cannot_be_written_is_no_usage_error() -> None:
 
 def test_the_help_shows_values_only_where_one_is_taken() -> None:
     for name in COMMANDS:
-        shown = CliRunner().invoke(app, [name, "--help"], env={"COLUMNS": "200"}).output
+        shown = CliRunner().invoke(app, [*name.split(), "--help"], env={"COLUMNS": "200"}).output
         assert "<bool>" not in shown, name
         assert re.search(r"--help\b +-h", shown)
 

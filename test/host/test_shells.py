@@ -14,6 +14,7 @@ import pytest
 import typer.main
 from aesmall.cli import app
 from aesmall.completion import targets
+from aesmall.lazy import all_commands
 from aesmall_workshop.paths import REPOSITORY
 
 COMMANDS = list(getattr(typer.main.get_group(app), "commands_of", {}))
@@ -99,15 +100,12 @@ def test_the_page_of_the_manual() -> None:
     )
     assert done.stderr == ""
     group = typer.main.get_group(app)
-    for name in COMMANDS:
+    for name, command in all_commands(group):
         section = done.stdout.partition(f"\n   {name}\n")[2]
         assert section
-        command = group.get_command(None, name)  # type: ignore[arg-type]
-        for param in command.params:  # type: ignore[union-attr]
+        for param in command.params:
             for option in param.opts:
-                assert option.startswith("-") == (
-                    f"       {option}" in section or option in section
-                )
+                assert not option.startswith("-") or option in section
 
 
 def test_chips_are_offered_by_what_they_begin_with() -> None:

@@ -192,4 +192,4 @@ def _either(sizes: Sequence[int]) -> str:
     if len(sizes) > 9:
         return f"{sizes[0]} to {sizes[-1]}"
     *head, last = map(str, sizes)
-    return f"{', '.join(head)} or {last}"
+    return f"{', '.join(head)} or {last}" if head else last

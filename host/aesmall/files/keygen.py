@@ -21,7 +21,7 @@ from .work import reported
 _ROW = 8
 _BITS = tuple(8 * size for size in AES_KEY_SIZES)
 #: The name of the array
-_ARRAY = "secret_key"
+ARRAY = "secret_key"
 
 
 def c_array(key: bytes, name: str) -> str:
@@ -75,6 +75,28 @@ def _make(texts: dict[Path, str]) -> None:
         raise
 
 
+def write_key(key: bytes, output: str | None, header: Path | None, name: str | None) -> None:
+    """Write a key into new files: `output` in digits, and `header` as an array with this name."""
+    if output is None:
+        raise UsageProblem("missing -o OUT: a file for the key, or - for standard output")
+    if name is not None and header is None:
+        raise UsageProblem("--name is the name of the array: add --c-header FILE")
+    name = ARRAY if name is None else name
+    if not re.fullmatch(r"[A-Za-z_]\w{0,62}", name, re.ASCII):
+        raise UsageProblem(
+            f"--name: {shown(name)} is not a C name: use letters, digits and _, and start with "
+            "no digit"
+        )
+    texts = {} if header is None else {header: c_array(key, name)}
+    if output == "-":
+        _make(texts)
+        sys.stdout.write(f"{key.hex()}\n")
+    else:
+        if header is not None and Path(output) == header:
+            raise UsageProblem("-o and --c-header name the same file: give two names")
+        _make({Path(output): f"{key.hex()}\n", **texts})
+
+
 def keygen(
     output: Annotated[
         str | None,
@@ -105,7 +127,7 @@ def keygen(
     ] = None,
     name: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help=f"The C name of the array; {_ARRAY} by default."),
+        typer.Option(metavar="NAME", help=f"The C name of the array; {ARRAY} by default."),
     ] = None,
 ) -> None:
     """Make a random key: a file that only its owner can read, and an array for a program.
@@ -115,27 +137,10 @@ def keygen(
     Example: aesmall keygen -o key
     """
     with reported():
-        if output is None:
-            raise UsageProblem("missing -o OUT: a file for the key, or - for standard output")
         if key_bits not in _BITS:
             raise UsageProblem(f"--key-bits must be 128, 192 or 256, not {key_bits}")
-        if name is not None and header is None:
-            raise UsageProblem("--name is the name of the array: add --c-header FILE")
-        name = _ARRAY if name is None else name
-        if not re.fullmatch(r"[A-Za-z_]\w{0,62}", name, re.ASCII):
-            raise UsageProblem(
-                f"--name: {shown(name)} is not a C name: use letters, digits and _, and start with "
-                "no digit"
-            )
         key = os.urandom(key_bits // 8 * (2 if siv else 1))
-        texts = {} if header is None else {header: c_array(key, name)}
-        if output == "-":
-            _make(texts)
-            sys.stdout.write(f"{key.hex()}\n")
-        else:
-            if header is not None and Path(output) == header:
-                raise UsageProblem("-o and --c-header name the same file: give two names")
-            _make({Path(output): f"{key.hex()}\n", **texts})
+        write_key(key, output, header, name)
 
 
 def register(app: typer.Typer) -> None:
