@@ -9,7 +9,7 @@
 names.txt        each public name of C with its signature, from clang, for a computer and both
                  chips, and each public member of the C++ classes
 schedules.json   SHA-256 of each schedule that an expand makes of one secret, on each of them
-rows.json        SHA-256 of each sealed file, text and Manx packet of test/vectors
+rows.json        SHA-256 of each sealed file, text, image and packet of test/vectors
 nonce.json       records of a nonce counter, byte by byte
 lines.json       lines of the sketch Sender, and the output of Receiver for each
 """
@@ -279,7 +279,7 @@ def _schedules(target: str) -> Iterator[tuple[str, str]]:
 
 # ---- formats ------------------------------------------------------------------------------------
 
-FORMATS = ("vault", "text", "manx", "lorawan")
+FORMATS = ("vault", "text", "manx", "lorawan", "image")
 BOUNDS = (0, 1, 100, 0x10000, 2**32, 2**63 - 1)
 
 

@@ -136,8 +136,8 @@ class Server:
             self._served.chunks += 1
             self._advance(request.number)
             data = image.chunk(request.number)
-        taken = self._line.write(data)
-        self._last = (request, self._line.now() + taken + LATE)
+        start = self._line.now()
+        self._last = (request, start + self._line.write(data) + LATE)
 
     def _image_for(self, request: Request) -> Image:
         """Return the image of a slot. If the loader began with another command, try each image."""

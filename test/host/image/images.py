@@ -29,7 +29,7 @@ def program(length: int, seed: int = 1) -> bytes:
     return bytes((i * i * 31 + i * seed + seed) >> 3 & 0xFF for i in range(length))
 
 
-def sealed(data: bytes | None = None, *, key: bytes = KEY, **fields: Any) -> Image:
+def sealed(data: bytes | None = None, *, secret: bytes = KEY, **fields: Any) -> Image:
     """Return an image: of five chunks of 128 bytes unless fields or data are given."""
     data = program(600) if data is None else data
     given = {
@@ -41,7 +41,7 @@ def sealed(data: bytes | None = None, *, key: bytes = KEY, **fields: Any) -> Ima
         "chunk_size": 128,
         "salt": SALT,
     }
-    return seal(data, Header(**(given | fields)), key)
+    return seal(data, Header(**(given | fields)), secret)
 
 
 def loader(areas: Any = ONE, **changed: Any) -> Loader:

@@ -4,12 +4,15 @@
 
 from __future__ import annotations
 
+import json
 import random
+from typing import Any
 
 import pytest
 from aesmall.files.sealing import BadFormat, NotAuthentic, SealingError, UsageProblem
 from aesmall.image.format import CHUNK_SIZES, HEADER_SIZE, Header, device_key, read, seal
 
+from . import make_vectors
 from .images import (
     KEY,
     OTHER_KEY,
@@ -24,12 +27,30 @@ from .images import (
     sealed,
 )
 
+VECTORS = json.loads(make_vectors.FILE.read_text("utf-8"))["images"]
+
+
+def test_the_vectors_are_those_of_the_model() -> None:
+    assert make_vectors.vectors() == VECTORS
+
+
+@pytest.mark.parametrize("row", VECTORS, ids=lambda row: row["name"])
+def test_vector(row: dict[str, Any]) -> None:
+    master, device = bytes.fromhex(row["master"]), row["device"].encode()
+    key = device_key(master, device) if device else master
+    image, program = read(bytes.fromhex(row["image"])), bytes.fromhex(row["program"])
+    assert image.open(key) == program
+    assert seal(program, image.header, key).data == image.data
+    names = ("product", "hardware", "version", "address", "chunk_size", "key")
+    assert all(getattr(image.header, name) == row[name] for name in names)
+    assert image.header.salt.hex() == row["salt"]
+
 
 @pytest.mark.parametrize("size", CHUNK_SIZES)
 def test_images_are_those_of_the_model(size: int) -> None:
     for length in (1, size - 1, size, size + 1, 2 * size):
         data = program(length)
-        image = sealed(data, chunk_size=size, address=3 * size, key=KEY)
+        image = sealed(data, chunk_size=size, address=3 * size)
         assert image.data == modelled(image, data)
         assert len(image.data) == 60 + -(-length // size) * (size + 16)
         assert read(image.data).open(KEY) == data

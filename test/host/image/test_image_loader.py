@@ -116,7 +116,7 @@ def test_a_busy_line_does_not_keep_a_device_in_the_loader() -> None:
 @pytest.mark.parametrize(
     ("fields", "status"),
     [
-        ({"key": OTHER_KEY}, Status.AUTHENTIC),
+        ({"secret": OTHER_KEY}, Status.AUTHENTIC),
         ({"product": PRODUCT + 1}, Status.PRODUCT),
         ({"hardware": HARDWARE + 1}, Status.HARDWARE),
         ({"version": 7}, Status.VERSION),
@@ -154,7 +154,7 @@ def test_the_order_of_the_checks() -> None:
     right = {"product": PRODUCT, "hardware": HARDWARE, "version": 8, "address": 0}
     device = loader()
     device.memory.store(14)
-    assert device.check(sealed(key=OTHER_KEY, **worst).sealed_header)[1] is Status.AUTHENTIC
+    assert device.check(sealed(secret=OTHER_KEY, **worst).sealed_header)[1] is Status.AUTHENTIC
     found = []
     for name in (None, *worst):
         if name:
