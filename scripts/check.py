@@ -39,7 +39,7 @@ DOOR = "doc/README.md"  # lists every page
 MAX_ENTRIES, MAX_UNTOLD = 40, 8
 #: Paths that documents name, from the root or from src/
 NAMED = re.compile(
-    r"`((?:bench|doc|examples|gen|host|scripts|src|test|workshop)/[\w./*-]+)`"
+    r"`((?:bench|doc|examples|gen|host|loaders|scripts|src|test|workshop)/[\w./*-]+)`"
     r"|`((?:adapters|armv6m|armv7m|avr|rv32|core|engines|modes|portable|services)/[\w./*-]+)`"
 )
 # these describe old versions, and the trees of other projects
@@ -47,7 +47,19 @@ ELSEWHERE = ("CHANGELOG.md", "test/vectors/")
 PAGE = re.compile(r"\bdoc/[\w/-]+\.md")
 HEAD = ("Copyright (c) 2026 the aesmall authors", "SPDX-License-Identifier: MIT-0")
 ROOMS = (
-    *("bench", "doc", "doc/*", "examples", "gen", "host", "scripts", "src", "src/*", "test"),
+    *(
+        "bench",
+        "doc",
+        "doc/*",
+        "examples",
+        "gen",
+        "host",
+        "loaders",
+        "scripts",
+        "src",
+        "src/*",
+        "test",
+    ),
     "workshop",
 )
 
