@@ -82,6 +82,7 @@
 #include "services/hash/hash.h"
 #include "services/hash/hmac.h"
 #include "services/hash/sha2.h"
+#include "services/image/image.h"
 #include "services/kdf/kdf.h"
 #include "services/legacy/legacy.h"
 #include "services/lorawan/lorawan.h"

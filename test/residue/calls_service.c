@@ -1,8 +1,8 @@
 /* Copyright (c) 2026 the aesmall authors
  * SPDX-License-Identifier: MIT-0
  *
- * Calls key derivation, random bytes, hashes, texts and LoRaWAN, over a cipher that leaves no
- * residue. */
+ * Calls key derivation, random bytes, hashes, texts, images and LoRaWAN, over a cipher that leaves
+ * no residue. */
 #include "residue.h"
 
 static residue_key key, key2;
@@ -249,6 +249,49 @@ static int lorawan_session_keys(void)
     return aesmall_lorawan_derive_session_keys(&key.cipher, &accept, 7, opened, opened + 16);
 }
 
+/* ---- sealed firmware ---- */
+
+#define CHUNK 128
+
+static aesmall_image image;
+static uint8_t image_header[AESMALL_IMAGE_HEADER_SIZE], chunk[CHUNK + AESMALL_IMAGE_TAG_SIZE];
+
+/* Seals an image of one chunk, which begins with the message. */
+static void seal_image(void)
+{
+    static const uint8_t head[8] = {'a', 'e', 's', 'I', 1, 1, 7, 0};
+    uint8_t image_nonce[13] = {0};
+
+    memcpy(image_header, head, sizeof head);
+    image_header[19] = 1;
+    image_header[27] = CHUNK;
+    image_nonce[12] = 2;
+    (void)!aesmall_ccm_seal(&key.cipher, image_nonce, 13, image_header, 44, NULL, 0,
+                            image_header + 44, 16, 16);
+    memset(chunk, 0, sizeof chunk);
+    memcpy(chunk, message, MESSAGE);
+    image_nonce[12] = 1;
+    (void)!aesmall_ccm_seal(&key.cipher, image_nonce, 13, NULL, 0, chunk, CHUNK, chunk,
+                            sizeof chunk, 16);
+}
+
+static int image_begin(void)
+{
+    static const aesmall_image_limits limits = {0, 0, 1, 0, CHUNK, CHUNK};
+
+    return aesmall_image_begin(&image, &key.cipher, image_header, &limits);
+}
+
+static int image_open_chunk(void)
+{
+    return aesmall_image_open_chunk(&image, 0, chunk);
+}
+
+static int image_end(void)
+{
+    return aesmall_image_end(&image);
+}
+
 void residue_calls(void)
 {
     residue_key_init(&key, secret);
@@ -291,5 +334,9 @@ void residue_calls(void)
     TRY(cbc_text_decrypt);
     TRY(cbc_text_encrypt_with_iv);
     TRY(cbc_text_decrypt_with_iv);
+    seal_image();
+    TRY(image_begin);
+    TRY(image_open_chunk);
+    TRY(image_end);
 #endif
 }

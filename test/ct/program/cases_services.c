@@ -222,11 +222,43 @@ static aesmall_error new_key(void *source, const aesmall_cipher *master, uint8_t
 FILE_OF(ccm, _encrypt_only)
 FILE_OF(ocb, )
 
+/* An image of one chunk. The header is public. */
+static int image(void)
+{
+    enum { SIZE = 128, WHOLE = SIZE + AESMALL_IMAGE_TAG_SIZE };
+    static const aesmall_image_limits limits = {0, 0, 1, 0, SIZE, SIZE};
+    uint8_t header[AESMALL_IMAGE_HEADER_SIZE] = {'a', 'e', 's', 'I', 1, 1, 7, 0};
+    uint8_t nonce[13] = {0}, text[SIZE], chunk[WHOLE];
+    aesmall_image reader;
+    ct_key key;
+    int wrong;
+
+    ct_key_init(&key);
+    ct_secret(text, SIZE);
+    header[19] = 1;
+    header[27] = SIZE;
+    nonce[12] = 2;
+    wrong =
+        ct_not(aesmall_ccm_seal(&key.cipher, nonce, 13, header, 44, NULL, 0, header + 44, 16, 16),
+               AESMALL_OK);
+    ct_release(header + 44, 16); /* on the line */
+    nonce[12] = 1;
+    wrong |= ct_not(aesmall_ccm_seal(&key.cipher, nonce, 13, NULL, 0, text, SIZE, chunk, WHOLE, 16),
+                    AESMALL_OK);
+    wrong |= ct_not(aesmall_image_begin(&reader, &key.cipher, header, &limits), AESMALL_OK);
+    wrong |= ct_not(aesmall_image_open_chunk(&reader, 0, chunk), AESMALL_OK);
+    wrong |= ct_differ(text, chunk, SIZE);
+    ct_damage(chunk, WHOLE);
+    wrong |= ct_not(aesmall_image_open_chunk(&reader, 0, chunk), AESMALL_ERROR_AUTH);
+    return wrong | ct_not(aesmall_image_end(&reader), AESMALL_OK);
+}
+
 #define NAMED(name)                                                                                \
     {                                                                                              \
 #name, name                                                                                \
     }
 const ct_named ct_services[] = {
-    NAMED(drbg),    NAMED(drbg_nodf),    NAMED(kdf),       NAMED(hmac_sha256), NAMED(hmac_sha512),
-    NAMED(lorawan), NAMED(lorawan_join), NAMED(vault_ccm), NAMED(vault_ocb),   {NULL, NULL},
+    NAMED(drbg),        NAMED(drbg_nodf), NAMED(kdf),          NAMED(hmac_sha256),
+    NAMED(hmac_sha512), NAMED(lorawan),   NAMED(lorawan_join), NAMED(vault_ccm),
+    NAMED(vault_ocb),   NAMED(image),     {NULL, NULL},
 };

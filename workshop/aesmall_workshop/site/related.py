@@ -74,6 +74,7 @@ RELATED = {
     ),
     "services/frames/ntag424": Related("use/protocols.md", "recipes/nfc-tag.md", _SERVICES),
     "services/hash": Related("use/services.md#keys-from-a-key", figures=_SERVICES),
+    "services/image": Related("use/services.md#sealed-firmware", figures=_SERVICES),
     "services/kdf": Related("use/services.md#keys-from-a-key", "recipes/store-a-key.md", _SERVICES),
     "services/legacy": Related("use/legacy.md", figures=_SERVICES),
     "services/lorawan": Related("use/services.md#lorawan", "recipes/lorawan-node.md", _SERVICES),
