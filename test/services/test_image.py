@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 from aesmall.engines import engine
+from aesmall.image.format import Header, seal
 from support.images import HEADER, SECRET, TAG, Image
 from support.suite import (
     ARGUMENT,
@@ -98,6 +99,14 @@ def state(status: int, opened: int) -> tuple[str, Response]:
 
 def ends(error: int = OK) -> tuple[str, Response]:
     return request("e"), Response(error, b"")
+
+
+def test_the_command_seals_the_same() -> None:
+    for log, length in ((7, 1), (7, 128), (8, 999), (12, 1000)):
+        image = Image(TEXT[:length], chunk_log=log, address=0x1000, key=length % 2)
+        numbers = image.product, image.hardware, image.version, image.address, length, 1 << log
+        header = Header(*numbers, image.key, image.salt)
+        assert seal(image.program, header, SECRET).data == image.data
 
 
 @everywhere

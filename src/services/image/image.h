@@ -14,7 +14,7 @@ extern "C" {
 
 /* Sealed firmware, for a boot loader or an application that receives its own update. `aesmall image
  * seal` makes an image: a header of 60 bytes, then chunks. A chunk is one page or sector of flash,
- * encrypted by CCM, and its tag. The format: the page image-format of doc/inside.
+ * encrypted by CCM, and its tag. The format: doc/inside/image-format.md.
  *
  *   aesmall_image image;
  *   aesmall_image_limits limits = {PRODUCT, HARDWARE, installed + 1, FIRST, SIZE, 4096};
@@ -99,7 +99,7 @@ typedef struct aesmall_image {
  *         multiple of the chunk size
  *
  * Time: depends on the header and the limits, which are public, apart from the engine's timing
- * class. Memory: secrets on the stack are wiped. Source: the page image-format.
+ * class. Memory: secrets on the stack are wiped. Source: doc/inside/image-format.md.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_image_begin(
     aesmall_image *image, const aesmall_cipher *key,
@@ -133,7 +133,7 @@ AESMALL_MUST_CHECK aesmall_error aesmall_image_open_chunk(aesmall_image *image, 
  *         AESMALL_ERROR_LENGTH if not, or if the image was not begun or has ended before
  *
  * Time: depends on the number of opened chunks, which is public. Memory: it uses no secrets.
- * Source: the page image-format.
+ * Source: doc/inside/image-format.md.
  */
 AESMALL_MUST_CHECK aesmall_error aesmall_image_end(aesmall_image *image);
 

@@ -111,6 +111,7 @@ _STANDARDS = (
     (r"NXP AN10922", "NXP AN10922", ""),
     (r"The EAX Mode of Operation", "The EAX Mode of Operation", ""),
     (r"doc/inside/vault-format\.md", "vault-format", "inside/vault-format.md"),
+    (r"doc/inside/image-format\.md", "image-format", "inside/image-format.md"),
 )
 _SOURCE = re.compile(r"\bSource:((?:.|\n(?!\n))*)")
 _BLOCK = re.compile(r"^```(c|cpp)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
