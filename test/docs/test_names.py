@@ -59,7 +59,7 @@ def test_a_page_is_short_and_has_its_sections(page: Path) -> None:
     assert len(prose.split()) <= WORDS
     headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
     wanted = SECTIONS.get(page.parent.name, ())
-    if page.stem in pages.DROP_IN_ALONE:
+    if page.stem in pages.WITHOUT_CALLS:
         wanted = ("Differences",)
     missing = [name for name in wanted if name not in headings]
     assert missing == []

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from aesmall_workshop.chips.simulators import CUTS
+from aesmall_workshop.paths import REPOSITORY
 from support.images import HEADER, TAG, Image
 from support.sample import sample
 
@@ -47,6 +48,7 @@ SIZE = len(ONE.program)
 #: The places of both programs
 LOOK = [(FIRST, SIZE), (FIRST + SLOT, SIZE)]
 BITS = 8
+LOADER = REPOSITORY / "loaders" / "rp2040"
 CHUNK = SECTOR + TAG
 
 
@@ -151,6 +153,11 @@ def test_the_times_that_the_page_says() -> None:
     text = PAGE.read_text(encoding="utf-8")
     said = f"{line:.2f} s on the line, {chip:.2f} s of computation and {life.in_rom / 125e6:.2f} s"
     assert said in " ".join(text.split()), said
+    other = PAGE.parents[1] / "moving" / "boot-loaders.md"
+    total = line + chip + life.in_rom / 125e6
+    cells = f"`ct` | AES-CCM | {len(in_flash()):,} | 24,576 | {total:.1f} |"
+    assert cells in other.read_text(encoding="utf-8"), cells
+    assert "LENGTH = 24K" in (LOADER / "loader.ld").read_text(encoding="utf-8")
 
 
 # ---- Bad images ----

@@ -93,8 +93,8 @@ def every(languages: Iterable[str]) -> list[Block]:
     return [block for page in pages for block in blocks(page) if block.language in languages]
 
 
-#: Pages of doc/moving with a drop-in, but without calls of the library
-DROP_IN_ALONE = ("micropython", "rust")
+#: Pages of doc/moving without calls of the library
+WITHOUT_CALLS = ("boot-loaders", "micropython", "rust")
 
 
 def first_hour() -> list[Path]:
