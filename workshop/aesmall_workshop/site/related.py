@@ -45,7 +45,7 @@ RELATED = {
     "modes/ccm/ccm_stream.h": Related("use/aead.md#ccm", figures=_MODES),
     "modes/classes": Related("use/cpp.md#all-classes"),
     "modes/cmac/cbc_mac.h": Related("use/modes.md#cmac", figures=_MODES),
-    "modes/cmac": Related("use/modes.md#cmac", "recipes/boot-loader.md", _MODES),
+    "modes/cmac": Related("use/modes.md#cmac", figures=_MODES),
     "modes/ctr": Related("use/modes.md#ctr", figures=_MODES),
     "modes/eax": Related("use/aead.md#eax", figures=_MODES),
     "modes/gcm": Related("use/gcm.md", "recipes/mqtt-payload.md", _MODES),
@@ -74,7 +74,9 @@ RELATED = {
     ),
     "services/frames/ntag424": Related("use/protocols.md", "recipes/nfc-tag.md", _SERVICES),
     "services/hash": Related("use/services.md#keys-from-a-key", figures=_SERVICES),
-    "services/image": Related("use/services.md#sealed-firmware", figures=_SERVICES),
+    "services/image": Related(
+        "use/services.md#sealed-firmware", "recipes/boot-loader.md", _SERVICES
+    ),
     "services/kdf": Related("use/services.md#keys-from-a-key", "recipes/store-a-key.md", _SERVICES),
     "services/legacy": Related("use/legacy.md", figures=_SERVICES),
     "services/lorawan": Related("use/services.md#lorawan", "recipes/lorawan-node.md", _SERVICES),
