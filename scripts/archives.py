@@ -63,7 +63,7 @@ ARCHIVES = (
         "cmake",
         ".tar.gz",
         "aesmall-{}/",
-        (*COMMON, *CMAKE, "CMakePresets.json", "cmake/toolchains/"),
+        (*COMMON, *CMAKE, "CMakePresets.json", "cmake/toolchains/", "loaders/"),
     ),
     Archive("esp-idf", ".tar.gz", "", (*COMMON, "CMakeLists.txt", "idf_component.yml")),
     Archive("zephyr", ".tar.gz", "aesmall/", (*COMMON, "zephyr/")),

@@ -97,15 +97,10 @@ static void begin(uint32_t slot, uint8_t waits)
             start_program();
         }
         if (receive('H', (uint16_t)slot, AESMALL_IMAGE_HEADER_SIZE, &status)) {
-            const aesmall_error error = aesmall_image_begin(&image, &key.cipher, buffer, &limits);
-
-            status = image.status;
-            if (error == AESMALL_OK && image.address == limits.address) {
+            if (aesmall_image_begin(&image, &key.cipher, buffer, &limits) == AESMALL_OK) {
                 return;
             }
-            if (error == AESMALL_OK) {
-                status = AESMALL_IMAGE_PLACE;
-            }
+            status = image.status;
             ask('E', 0, status);
         }
     }

@@ -42,7 +42,7 @@ static void check(const aesmall_image *image, const aesmall_image_limits *limits
 
     require(image->status == AESMALL_IMAGE_ACCEPTED && image->next == 0);
     require(image->version >= limits->version && image->version <= AESMALL_IMAGE_MAX_VERSION);
-    require(image->address % CHUNK == 0 && image->address >= limits->address);
+    require(image->address % CHUNK == 0 && image->address == limits->address);
     require(end <= (uint64_t)limits->address + limits->size);
     require(image->length != 0 && image->chunks == (image->length - 1) / CHUNK + 1);
 }

@@ -177,15 +177,21 @@ def test_changed_bits(platform: Platform) -> None:
 def test_limits(platform: Platform) -> None:
     image = Image(TEXT[:300], address=0x1000)
     here = Limits(address=0x1000, size=384)
-    whole = Limits(size=0xFFFFFFFF)
+    whole, area = Limits(size=0xFFFFFFFF), Limits(address=0x1000, size=0x10000)
     high = replace(image, address=0xFFFFFE80)  # ends at 4 GiB
     expected = [
         begins(image, here),
         begins(image, replace(here, version=1)),
         begins(replace(image, version=LAST_VERSION), replace(here, version=LAST_VERSION)),
-        begins(image, Limits(address=0xF80, size=512)),
         begins(high, Limits(address=0xFFFFFE80, size=384)),
-        refuses(high.header, whole, CAPACITY, PLACE),  # one byte less
+        begins(image, area),
+        # linked for other places of the area, or for another area
+        *(
+            refuses(replace(image, address=address).header, area, CAPACITY, PLACE)
+            for address in (0x1001, 0x1080, 0x2000, 0x8000, 0x10E80, 0xF80, 0, 0x11000)
+        ),
+        refuses(image.header, Limits(address=0xF80, size=512), CAPACITY, PLACE),
+        refuses(high.header, whole, CAPACITY, PLACE),
         *(
             refuses(made.header, here, error, status)
             for made, error, status in (

@@ -54,6 +54,17 @@ def slot_of(areas: Sequence[Area], start: int, end: int) -> int:
     return next(inside, -1)
 
 
+def is_elsewhere(chunk_size: int, address: int) -> bool:
+    """Return whether no loader of a chip with these chunks takes programs for an address.
+
+    A larger flash may have its second slot after the areas of these chips.
+    """
+    fitting = [chip.areas for chip in CHIPS.values() if chip.chunk_size == chunk_size]
+    areas = [area for areas in fitting for area in areas]
+    is_after = address >= max((after for _, after in areas), default=0)
+    return not is_after and all(first != address for first, _ in areas)
+
+
 def place(area: Area, between: str = "to") -> str:
     """Return an area for a message."""
     return f"{area[0]:#x} {between} {area[1] - 1:#x}"

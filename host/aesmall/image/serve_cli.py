@@ -20,7 +20,7 @@ from ..files.options import KeyEnv, KeyFile
 from ..files.sealing import Progress, UsageProblem
 from ..files.work import reported
 from . import options as o
-from .chips import chip, slot_of
+from .chips import chip, is_elsewhere, slot_of
 from .cli import image_key, open_image, read_image
 from .format import Image
 from .line import BAUD, MEANINGS, Line, Status
@@ -88,6 +88,12 @@ def _serve(
         limits = Limits(product, hardware, size, areas, 0, (installed or 0) + 1)
         for name, image in zip(sources, images, strict=True):
             _refuse(name, image, limits)
+            if (
+                dry_run
+                and not areas
+                and is_elsewhere(image.header.chunk_size, image.header.address)
+            ):
+                raise _refused(name, Status.PLACE)
         with _progress(images[0].header.chunks) as progress:
             if dry_run:
                 served = _rehearsed(images, key, limits, baud, progress)
@@ -108,7 +114,11 @@ def _refuse(name: str, image: Image, limits: Limits) -> None:
     parts = (limits.product, limits.hardware, limits.chunk_size, limits.areas, slot, limits.least)
     status = Limits(*parts).refusal(image.header)
     if status is not Status.NONE:
-        raise Refused(f"{shown(name)}: the loader would refuse it: {MEANINGS[status]}")
+        raise _refused(name, status)
+
+
+def _refused(name: str, status: Status) -> Refused:
+    return Refused(f"{shown(name)}: the loader would refuse it: {MEANINGS[status]}")
 
 
 def _served(images: Sequence[Image], line: Line, progress: Progress, wait: float) -> Served:

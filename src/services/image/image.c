@@ -62,15 +62,12 @@ static uint8_t has_format(const uint8_t *header, uint16_t chunk_size)
            (uint16_t)1 << log == chunk_size;
 }
 
-/* Whether all chunks are in the area. */
+/* Whether the program begins where the area begins, and all chunks are in the area. */
 static uint8_t has_place(const aesmall_image *image, const aesmall_image_limits *limits)
 {
-    const uint32_t before = image->address - limits->address;
-
-    return (image->address & (image->chunk_size - 1u)) == 0 && image->length != 0 &&
-           image->address >= limits->address && before < limits->size &&
-           image->chunks <= AESMALL_IMAGE_MAX_CHUNKS &&
-           image->chunks * image->chunk_size <= limits->size - before;
+    return image->address == limits->address && (image->address & (image->chunk_size - 1u)) == 0 &&
+           image->length != 0 && image->chunks <= AESMALL_IMAGE_MAX_CHUNKS &&
+           image->chunks * image->chunk_size <= limits->size;
 }
 
 /* Verifies the header and compares it with the limits. */

@@ -50,7 +50,7 @@ typedef enum aesmall_image_status {
     AESMALL_IMAGE_PRODUCT = 4,  /* another product */
     AESMALL_IMAGE_HARDWARE = 5, /* other hardware */
     AESMALL_IMAGE_VERSION = 6,  /* an older version */
-    AESMALL_IMAGE_PLACE = 7,    /* outside of the area */
+    AESMALL_IMAGE_PLACE = 7,    /* linked for another address, or too long */
     AESMALL_IMAGE_FLASH = 8,    /* the flash did not keep the bytes */
     AESMALL_IMAGE_STORAGE = 9   /* the record of the version could not be stored */
 } aesmall_image_status;
@@ -60,7 +60,7 @@ typedef struct aesmall_image_limits {
     uint32_t product;
     uint32_t hardware;
     uint32_t version;    /* the lowest version that is accepted, 1 or more */
-    uint32_t address;    /* the first address of the area for programs */
+    uint32_t address;    /* of the area or slot: programs are linked for this address */
     uint32_t size;       /* bytes of the area */
     uint16_t chunk_size; /* bytes of the flash that are erased and programmed at once */
 } aesmall_image_limits;
@@ -95,8 +95,8 @@ typedef struct aesmall_image {
  *         AESMALL_ERROR_ARGUMENT if it is for another product or other hardware (`image->status`);
  *         AESMALL_ERROR_REPLAY if its version is below `limits->version`, or above
  *         AESMALL_IMAGE_MAX_VERSION;
- *         AESMALL_ERROR_CAPACITY if a chunk is outside of the area, or the address is not a
- *         multiple of the chunk size
+ *         AESMALL_ERROR_CAPACITY if its address is not `limits->address`, a chunk is outside of the
+ *         area, or the address is not a multiple of the chunk size
  *
  * Time: depends on the header and the limits, which are public, apart from the engine's timing
  * class. Memory: secrets on the stack are wiped. Source: doc/inside/image-format.md.

@@ -63,6 +63,22 @@ def test_it_refuses_what_the_loader_would_refuse() -> None:
     assert "it does not begin at the loader's area" in said
 
 
+def test_an_image_for_another_place() -> None:
+    """Without a chip, a dry run knows the first addresses of the chips with these chunks."""
+    [(first, after), (second, end)] = CHIPS["rp2040"].areas
+    for address in (0x1000_0000, first - 4096, first + 4096, second - 4096, second + 4096):
+        Path("place.img").write_bytes(sealed(chunk_size=4096, address=address).data)
+        for options in (("--chip", "rp2040"), ("--chip", "rp2040", "--dry-run"), ("--dry-run",)):
+            said = bad(1, "image", "serve", *KEY, *options, "no-port", "place.img")
+            assert "it does not begin at the loader's area or free slot" in said
+    long = sealed(program(after - first + 1), chunk_size=4096, address=first).data
+    Path("long.img").write_bytes(long)
+    assert "or is too long" in bad(1, *DRY, "--chip", "rp2040", "long.img")
+    # A larger flash has its second slot after these.
+    Path("far.img").write_bytes(sealed(chunk_size=4096, address=end + 0x2000).data)
+    good(*DRY, "far.img")
+
+
 def test_ports_that_cannot_be_opened() -> None:
     assert "could not open port" in bad(1, "image", "serve", "no-port", "app.img")
     assert bad(2, "image", "serve", "nonsense://1", "app.img").startswith("error: nonsense://1: ")
