@@ -196,7 +196,10 @@ class Device:
         """Return the command of a run with these images and options of `simavr_loader.c`."""
         tool = build.tool(
             "simavr_loader",
-            [Path(__file__).with_name(f"simavr_{part}.c") for part in ("loader", "board")],
+            [
+                Path(__file__).with_name(f"simavr_{part}.c")
+                for part in ("loader", "board", "program")
+            ],
             ["-lsimavr"],
         )
         flash = bytearray(self.flash.ljust(self.chip.flash, b"\xff"))
@@ -236,6 +239,12 @@ class Device:
         flash, eeprom = out[: self.chip.flash], out[self.chip.flash :]
         assert flash[self.chip.boot :] == self.flash_of_loader(), "the boot section is as it was"
         return Run(requests, end, flash, eeprom)
+
+    def says(self) -> str:
+        """Reset the chip, and return the output of the program that starts."""
+        said = self.folder / "said"
+        assert self.run(said=said).end.startswith("started")
+        return said.read_text("utf-8")
 
     def flash_of_loader(self) -> bytes:
         """Return the boot section."""

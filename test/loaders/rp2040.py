@@ -105,6 +105,7 @@ class Life:
     microseconds: int
     cycles: int
     in_rom: int
+    said: str
     state: str = ""
 
     @property
@@ -145,6 +146,8 @@ class Host:
     silent: bool = False
     persists: bool = False
     asked: bool = False
+    #: Instructions of the program after its start
+    runs: int = 0
 
 
 @dataclass
@@ -219,7 +222,9 @@ def run(jobs: Sequence[Job], look: Sequence[tuple[int, int]] = ()) -> list[list[
             check=False,
         )
     assert done.returncode == 0, done.stderr
-    return [[_life(each) for each in json.loads(line)["lives"]] for line in done.stdout.split()]
+    return [
+        [_life(each) for each in json.loads(line)["lives"]] for line in done.stdout.splitlines()
+    ]
 
 
 def _life(told: dict[str, Any]) -> Life:

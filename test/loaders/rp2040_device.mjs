@@ -6,11 +6,11 @@
 //   flash, kernel, key, look, host, cuts, after
 // flash names a file with the content. At the address `kernel` the simulator encrypts a block under
 // `key` itself, in no time; 0 if the chip is to do it. look: [address, length] of the flash, hashed
-// at the end. host: {images: [file], faults: {answer: {...}}, silent, persists, asked}. A host that
-// persists also answers after a refusal. asked: the program asked for the update. stuck: an address
-// of the flash that stays 0. cuts: {operation, model, seed, again}, or {instruction}: the flash is
-// set to its state then, and the host `after` is at the line. again: a cut in this life, and one
-// more life.
+// at the end. host: {images: [file], faults: {answer: {...}}, silent, persists, asked, runs}. A host
+// that persists also answers after a refusal. asked: the program asked for the update. runs: the
+// program's instructions after its start. stuck: an address of the flash that stays 0. cuts:
+// {operation, model, seed, again}, or {instruction}: the flash is set to its state then, and the host
+// `after` is at the line. again: a cut in this life, and one more life.
 // Writes {lives: [life]}, first without a cut. A life ends when a program starts, or after
 // WAITS_MAX requests for a header without an answer.
 import { createCipheriv, createHash } from "node:crypto";
@@ -24,10 +24,9 @@ import { Flash } from "../../bench/sim/flash.mjs";
 import { Fault } from "../../bench/sim/line.mjs";
 import { CONDITIONAL, KINDS } from "../../bench/sim/m0plus_kinds.mjs";
 import { CYCLES } from "../../bench/sim/m0plus_timing.mjs";
+import { said } from "./rp2040_program.mjs";
 
-const XIP = 0x10000000;
-const SSI = 0x18000000;
-const RAM = 0x20000000;
+const [XIP, SSI, RAM] = [0x10000000, 0x18000000, 0x20000000];
 const BOOT2 = RAM + 0x41f00;
 const PROGRAMS = XIP + 0x4000;
 const LOADER_RAM = 0x6000;
@@ -341,6 +340,7 @@ class Board {
       microseconds: Math.round(this.cycles / MHZ + this.skipped),
       cycles: this.cycles,
       inRom: this.inRom,
+      said: said(this, end === "program" ? (host.runs ?? 0) : 0),
     };
   }
 }

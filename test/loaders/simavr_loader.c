@@ -16,6 +16,7 @@
  *   pipe                   1: standard input has the answers, a line in hex for each request
  *   babble                 1: another device sends bytes without an end
  *   asked                  1: a reset of the watchdog, with the mark of the application in RAM
+ *   said                   a file for the output of the program, which then has 3,000,000 cycles
  *   cuts                   page, cell, or a number of random cycles: a run for each cut, and more
  *                          until the device has a new program. Prints the number of cuts
  * Otherwise prints a line for each request, then the end: `started`, the number of the program, the
@@ -306,6 +307,18 @@ static void fill(board *self)
     }
 }
 
+/* Runs the program that has started, and writes its output. */
+static void program(board *self, const char *name)
+{
+    uint8_t said[1000];
+    const size_t len = board_program(self, 3000000, said, sizeof said);
+    FILE *const file = fopen(name, "wb");
+
+    if (file == NULL || fwrite(said, 1, len, file) != len || fclose(file) != 0) {
+        die("cannot write", name);
+    }
+}
+
 static void quiet(avr_t *avr, int level, const char *format, va_list list)
 {
     (void)avr;
@@ -365,6 +378,9 @@ int main(int count, char **list)
                left_of_key(&self), avr->data[0x3e],
                avr->data[0x54] | avr->data[0x5b] | avr->data[0x60] | avr->data[0x81] |
                    avr->data[0xc1]);
+        if (*option("said", "")) {
+            program(&self, option("said", NULL));
+        }
         break;
     case SILENT: printf("silent\n"); break;
     case LIMIT: printf("limit\n"); break;

@@ -78,6 +78,10 @@ void board_power(board *self);
 /* Runs from the boot section until something ends the run. */
 ending board_run(board *self);
 
+/* Goes on for some cycles after STARTED. `said` receives the bytes that the program sends. Returns
+ * their number. */
+size_t board_program(board *self, uint64_t cycles, uint8_t *said, size_t capacity);
+
 /* A number below `most`, from the board's generator. */
 uint32_t board_random(board *self, uint32_t most);
 

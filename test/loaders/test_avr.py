@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import subprocess
 from dataclasses import replace
@@ -12,10 +13,23 @@ from pathlib import Path
 
 import pytest
 from aesmall_workshop.chips import build, elf
+from aesmall_workshop.chips.arduino import EXAMPLES, build_sketch
 from support.sample import sampled
 
 from . import avr
-from .avr import CHIPS, EACH_CHIP, ENGINES, HEADER, SMALL, TAG, Device, Image, program, record
+from .avr import (
+    CHIPS,
+    EACH_CHIP,
+    ENGINES,
+    ENOUGH,
+    HEADER,
+    SMALL,
+    TAG,
+    Device,
+    Image,
+    program,
+    record,
+)
 
 OLD, NEW, NEWER = program("old", 1), program("new", 2), program("newer", 3)
 PROGRAMS = (OLD, NEW, NEWER)
@@ -138,6 +152,37 @@ def test_the_last_page_before_the_loader_is_the_limit(tmp_path: Path, chip: str)
         run = device.run(replace(Image(NEW, 1, what.page), length=length).header(), answers=1)
         assert (run.errors("E") or [0])[0] == error
         assert ("C" in [kind for kind, *_ in run.requests]) == (error == 0)
+
+
+@pytest.mark.parametrize("chip", EACH_CHIP)
+def test_a_program_up_to_the_last_byte(tmp_path: Path, chip: str) -> None:
+    what = CHIPS[chip]
+    old, full = program("old", 1, what.page), random.Random(chip).randbytes(what.boot)
+    device = Device(tmp_path, what, programs=(old, full)).with_program(Image(old, 1, what.page))
+    more = device.run(Image(full + b"x", 2, what.page).sealed())
+    assert started(0, more)
+    assert more.errors("E")[0] == avr.PLACE
+    assert (more.flash, more.eeprom) == (device.flash, device.eeprom)
+    run = device.run(Image(full, 2, what.page).sealed(), limit=ENOUGH * 20)
+    assert started(1, run)
+    assert run.flash[: what.boot] == full
+    assert started(1, device.after(run).run())
+
+
+def test_a_sketch_of_the_arduino_builder(tmp_path: Path) -> None:
+    """It runs with the registers and devices as the loader leaves them."""
+    made = {}
+    for name in ("HelloAES", "SealedString"):
+        sketch = EXAMPLES / name / f"{name}.ino"
+        parts = [s for s in elf.segments(build_sketch(sketch)) if s.address < elf.AVR_DATA]
+        content = b""
+        for part in parts:
+            content = content.ljust(part.address, b"\xff") + part.data
+        made[content] = (sketch.parent / "expected.txt").read_text("utf-8").splitlines()
+    device = Device(tmp_path, programs=tuple(made))
+    for version, (content, expected) in enumerate(made.items(), start=1):
+        device = device.with_program(Image(content, version))
+        assert device.says().splitlines() == expected
 
 
 @pytest.mark.parametrize("key", [0, 1])
