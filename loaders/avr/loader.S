@@ -81,8 +81,16 @@ main:
         jmp   0
 
 ask_header:
+        ldi   ZL, 1                     ; the lock bits: datasheet, "Reading the Lock bits"
+        clr   ZH
+        ldi   r24, 1 << BLBSET | 1 << SPMEN
+        out   IO(SPMCSR), r24
+        .word 0x9184                    ; lpm r24, Z, also where lpm is elpm
+        andi  r24, 1 << BLB12 | 1 << BLB11
+        mov   number1, r24              ; set: the program can read or write the loader
         ldi   r24, 'H'
         rcall request
+        clr   number1
         POINT YL, YH, header
         rcall receive
         POINT YL, YH, header

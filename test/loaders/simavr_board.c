@@ -274,6 +274,22 @@ static void spm(board *self)
     }
 }
 
+/* LPM of the lock bits. Returns whether it was one: in the three cycles after the command. */
+static int read_lock_bits(board *self, uint32_t opcode)
+{
+    avr_t *const avr = self->avr;
+
+    if ((opcode & 0xfe0f) != LPM || avr->data[SPMCSR_] != 9 || self->spm_armed + 4 < avr->cycle ||
+        (pointer(self) & 0xffff) != 1) {
+        return 0;
+    }
+    avr->data[opcode >> 4 & 31] = self->lock_bits;
+    avr->data[SPMCSR_] = 0;
+    avr->pc += 2;
+    avr->cycle += 3;
+    return 1;
+}
+
 /* ---- The run ---- */
 
 static void hook(board *self, uint16_t address, avr_io_read_t read, avr_io_write_t write)
@@ -354,6 +370,8 @@ ending board_run(board *self)
             spm(self);
             avr->pc += 2;
             avr->cycle++;
+        } else if (read_lock_bits(self, opcode)) {
+            continue;
         } else if (opcode == SLEEP || avr->state == cpu_Crashed) {
             self->end = CRASHED;
         } else {

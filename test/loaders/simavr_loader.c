@@ -14,6 +14,7 @@
  *   noisy, seed            answers that noise damages; for all random choices
  *   worn_page, worn_cell   addresses of bytes that no write changes
  *   pipe                   1: standard input has the answers, a line in hex for each request
+ *   lock                   the lock bits
  *   babble                 1: another device sends bytes without an end
  *   asked                  1: a reset of the watchdog, with the mark of the application in RAM
  *   said                   a file for the output of the program, which then has 3,000,000 cycles
@@ -360,6 +361,7 @@ int main(int count, char **list)
     self.limit = avr->cycle + number("limit", NULL);
     self.worn_page = (uint32_t)number("worn_page", "0xffffffff");
     self.worn_cell = (uint32_t)number("worn_cell", "0xffffffff");
+    self.lock_bits = (uint8_t)number("lock", "0xcc");
     self.pipe = number("pipe", "0") != 0;
     self.babble = number("babble", "0") ? avr->cycle : 0;
     if (number("asked", "0")) {

@@ -49,7 +49,7 @@ typedef struct board {
     /* flash and EEPROM */
     uint8_t buffer[LARGEST_PAGE];
     uint64_t armed, spm_armed, cell_done, page_done;
-    uint8_t rww_busy;
+    uint8_t rww_busy, lock_bits;
     uint32_t worn_page, worn_cell; /* addresses of bytes that no write changes */
     unsigned page_events, cell_events;
 

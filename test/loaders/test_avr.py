@@ -81,6 +81,16 @@ def test_a_line_that_is_never_silent_does_not_stop_it(device: Device) -> None:
     assert started(0, device.run(babble=1))
 
 
+@pytest.mark.parametrize("chip", EACH_CHIP)
+def test_it_tells_whether_the_program_can_change_it(tmp_path: Path, chip: str) -> None:
+    what = CHIPS[chip]
+    device = Device(tmp_path, what, programs=PROGRAMS)
+    for lock, high in ((0xCC, 0), (0xDC, 0x1000), (0xEC, 0x2000), (0xFF, 0x3000)):
+        run = device.run(Image(NEW, 1, what.page).sealed(), lock=lock)
+        assert [(kind, number) for kind, number, *_ in run.requests][:2] == [("H", high), ("C", 0)]
+        assert started(1, run)
+
+
 @pytest.mark.parametrize("baud", [57_600, 115_200])
 def test_the_baud_rates(tmp_path: Path, baud: int) -> None:
     device = Device(tmp_path, programs=(NEW,), quick=False, baud=baud)

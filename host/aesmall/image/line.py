@@ -63,6 +63,16 @@ class Request:
     number: int = 0
     status: int = Status.NONE
 
+    @property
+    def slot(self) -> int:
+        """Return the free slot that H names."""
+        return self.number & 0xFF
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether H says that the program can read or write the loader."""
+        return self.kind == "H" and self.number > 0xFF
+
     def encode(self) -> bytes:
         """Return the bytes on the line."""
         middle = self.kind.encode("ascii") + self.number.to_bytes(2, "big") + bytes((self.status,))

@@ -153,6 +153,8 @@ class Loader:
     hardware: int
     chunk_size: int
     memory: Memory
+    #: The lock bits BLB12 and BLB11 that are not programmed, 0x30 if both
+    open_bits: int = 0
 
     @property
     def has_slots(self) -> bool:
@@ -197,8 +199,8 @@ class Loader:
         while True:
             if end is not None and now() >= end:
                 return self._start()
-            slot = self.limits.slot
-            answer = yield from self._ask(now, Request("H", slot, status), HEADER_SIZE, end)
+            number = self.limits.slot | self.open_bits << 8
+            answer = yield from self._ask(now, Request("H", number, status), HEADER_SIZE, end)
             if answer is None:
                 return self._start()
             if len(answer) < HEADER_SIZE:

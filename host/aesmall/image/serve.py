@@ -32,6 +32,8 @@ class Served:
     image: Image
     chunks: int = 0
     again: int = 0
+    #: Whether the program on the chip can read or write its loader
+    is_open: bool = False
     seconds: float = 0.0
 
 
@@ -130,6 +132,7 @@ class Server:
         self._tries[request.kind, request.number] += 1
         self._served.again += tries > 0
         if request.kind == "H":
+            self._served.is_open = request.is_open
             data = image.sealed_header
         else:
             self._refused = None
@@ -143,9 +146,9 @@ class Server:
         """Return the image of a slot. If the loader began with another command, try each image."""
         if len(self._images) > 1:
             if request.kind == "H":
-                if request.number > 1:
-                    raise Refused(f"the loader has a free slot {request.number}: there is none")
-                self._served.image = self._images[request.number]
+                if request.slot > 1:
+                    raise Refused(f"the loader has a free slot {request.slot}: there is none")
+                self._served.image = self._images[request.slot]
             elif not self._has_begun and request.status == Status.AUTHENTIC:
                 self._served.image = self._images[self._served.image is self._images[0]]
         self._has_begun |= request.kind == "H"

@@ -100,6 +100,11 @@ def _serve(
             else:
                 with opened(port, baud) as line:
                     served = _served(images, line, progress, wait)
+        if served.is_open:
+            messages.warning(
+                "the lock bits of the chip are not set: its program can read the key or overwrite "
+                "the loader"
+            )
         messages.note(
             f"version {served.image.header.version} is installed"
             f"{' in the model' if dry_run else ''}: {served.image.header.chunks} chunks, "

@@ -127,6 +127,13 @@ def test_a_port() -> None:
     assert device.memory.read(0, 600) == program(600)
 
 
+def test_a_loader_that_its_program_can_change() -> None:
+    with on_a_pty(loader(open_bits=0x10)) as port:
+        said = good("image", "serve", port, "app.img")
+    assert said.startswith("warning: the lock bits of the chip are not set: its program can ")
+    assert "note: version 7 is installed" in said
+
+
 def test_a_loader_that_refuses() -> None:
     device = loader(product=1)
     with on_a_pty(device) as port:
