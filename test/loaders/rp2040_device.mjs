@@ -333,6 +333,7 @@ class Board {
       clean:
         sram.subarray(0, LOADER_RAM).every((byte) => byte === 0) &&
         sram.subarray(LOADER_RAM, 0x41000).every((byte) => byte === 0xa7),
+      said: said(this, end === "program" ? (host.runs ?? 0) : 0),
       requests: this.host.requests,
       writes: this.flash.journal.map(({ address, erases, output }) => [address, +erases, output]),
       looked: this.look.map(hash),
@@ -340,7 +341,6 @@ class Board {
       microseconds: Math.round(this.cycles / MHZ + this.skipped),
       cycles: this.cycles,
       inRom: this.inRom,
-      said: said(this, end === "program" ? (host.runs ?? 0) : 0),
     };
   }
 }

@@ -235,6 +235,19 @@ def test_a_changed_chunk_is_not_written(device: Device, name: str) -> None:
     assert started(2, broken.run(Image(NEWER, 7).sealed()))
 
 
+@pytest.mark.parametrize("seed", sampled(range(60), 10))
+def test_a_flipped_bit_of_a_chunk(device: Device, seed: int) -> None:
+    rng, image = random.Random(seed), bytearray(Image(NEWER, 7).sealed())
+    at = rng.randrange(len(image) - HEADER)
+    image[HEADER + at] ^= 1 << rng.randrange(8)
+    run = device.run(bytes(image), answers=40)
+    done = at // (SMALL.page + TAG) * SMALL.page
+    assert run.end == "silent"
+    assert run.flash[:done] == NEWER[:done]
+    assert run.flash[done:] == device.flash[done:]
+    assert started(2, device.after(run).run(Image(NEWER, 7).sealed()))
+
+
 def test_an_older_version_does_not_end_an_update(device: Device) -> None:
     broken = device.after(device.run(Image(NEWER, 7).sealed(), answers=2))
     run = broken.run(Image(NEW, 6).sealed(), answers=4)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import hashlib
 import random
 import subprocess
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +15,20 @@ import pytest
 from aesmall_workshop.chips import build, elf
 from support.images import Image
 
-from .rp2040 import FIRST, PLACE, SLOT, XIP, Host, Job, flash, image, run
+from .rp2040 import (
+    AUTH,
+    FIRST,
+    PLACE,
+    SLOT,
+    VERSION,
+    XIP,
+    Host,
+    Job,
+    flash,
+    image,
+    loader,
+    run,
+)
 
 HERE = Path(__file__).parent
 #: Instructions, more than the program needs
@@ -22,18 +36,30 @@ ENOUGH = 20_000
 
 
 @cache
-def linked(slot: int) -> bytes:
-    """Build the program for a slot, with the devices of the loader."""
-    loader = build.REPOSITORY / "loaders" / "rp2040"
+def linked(slot: int, name: str = "program", sealed: bytes = b"") -> bytes:
+    """Build a program for a slot, with the devices of the loader and an image for it."""
+    sources = build.REPOSITORY / "loaders" / "rp2040"
     address = XIP + FIRST + slot * SLOT
     command = ["arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-mthumb", "-Os", "-nostartfiles"]
     command += ["-Wall", "-Wextra", "-Werror", "-ffunction-sections", "-fdata-sections"]
     command += ["--specs=nano.specs", "-Wl,--gc-sections", "-Wl,--no-warn-rwx-segments"]
-    command += [f'-DSLOT="{slot}"', f"-Wl,--defsym=slot_start={address:#x}", f"-I{loader}"]
-    command += ["-T", str(HERE / "rp2040_program.ld"), str(HERE / "rp2040_program.c")]
-    program = build.BUILD / "loaders" / f"program{slot}.elf"
+    command += [f'-DSLOT="{slot}"', f"-Wl,--defsym=slot_start={address:#x}", f"-I{sources}"]
+    command += ["-T", str(HERE / "rp2040_program.ld"), str(HERE / f"rp2040_{name}.c")]
+    digest = hashlib.sha256(sealed).hexdigest()[:8]
+    program = build.BUILD / "loaders" / f"{name}-{slot}-{digest}.elf"
+    if sealed:
+        assert loader().with_name("key.h").exists()
+        image_file = program.with_suffix(".img")
+        with build.appearing(image_file) as scratch:
+            scratch.write_bytes(sealed)
+        command += [
+            f'-DSEALED="{image_file}"',
+            f"-I{program.parent}",
+            f"-I{build.REPOSITORY / 'src'}",
+        ]
+        command += [str(sources / "slots.c"), *map(str, build.library("rp2040").values())]
     with build.appearing(program) as scratch:
-        subprocess.run([*command, str(loader / "board.c"), "-o", str(scratch)], check=True)
+        subprocess.run([*command, str(sources / "board.c"), "-o", str(scratch)], check=True)
     content = bytearray()
     for segment in sorted(elf.segments(program), key=lambda each: each.address):
         content[segment.address - address :] = segment.data
@@ -58,6 +84,25 @@ def test_a_program_runs_in_the_slot_that_it_is_linked_for() -> None:
     lives = [life for [life] in run(jobs)]
     assert [life.slot for life in lives] == [0, 1, 1, 0]
     assert [life.said for life in lives] == [f"slot {slot}: Data\n" for slot in (0, 1, 1, 0)]
+
+
+@pytest.mark.parametrize(
+    ("version", "status", "output"),
+    [(2, 0, "0slot 1: Data\n"), (1, VERSION, "6"), (2, AUTH, "3"), (2, PLACE, "7")],
+)
+def test_a_program_installs_an_image_itself(version: int, status: int, output: str) -> None:
+    """It opens the image with services/image and stores the record. The loader only starts it."""
+    sealed = made(1, version)
+    if status == PLACE:
+        sealed = replace(sealed, address=made(0, 1).address)
+    data = bytearray(sealed.data)
+    data[-1] ^= status == AUTH
+    old = image(0, 1, program=linked(0, "installs", bytes(data)))
+    [[life]] = run([Job(Host(silent=True, runs=2_000_000), flash(old))])
+    assert life.slot == 0
+    assert life.said.startswith(output)
+    assert life.wrote(1) == (status == 0)
+    assert not life.wrote(0)
 
 
 def full(version: int, more: int = 0) -> Image:
