@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import re
@@ -28,11 +29,13 @@ KERNEL = "aesmall_aes_encrypt_ct_armv6m"
 #: The errors in a request
 LINE, FORMAT, AUTH, OTHER_PRODUCT, OTHER_HARDWARE, VERSION, PLACE, FLASH, STORAGE = range(1, 10)
 Request = tuple[str, int, int]
+LOADER = build.REPOSITORY / "loaders" / "rp2040"
+HERE = Path(__file__).parent
 
 
 @cache
 def loader() -> Path:
-    """Build the loader as its page describes, with the library objects of all tests."""
+    """Build the loader of all tests."""
     folder = build.BUILD / "loaders"
     key = folder / "key.h"
     digits = ", ".join(map(str, SECRET))
@@ -41,6 +44,14 @@ def loader() -> Path:
             f"#define LOADER_KEY {{{digits}}}\n"
             f"#define LOADER_PRODUCT {PRODUCT}\n#define LOADER_HARDWARE {HARDWARE}\n"
         )
+    return built(folder)
+
+
+def built(folder: Path) -> Path:
+    """Build a loader as its page describes. The folder has key.h, and receives the program.
+
+    The library's objects are those of all tests.
+    """
     [block] = re.findall(r"```sh\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     text, _, found = block.replace("\\\n", " ").split("\n")[0].partition("$(find src")
     assert found.endswith(") -o loader.elf")
@@ -58,11 +69,41 @@ def loader() -> Path:
     return program
 
 
-def in_flash() -> bytes:
-    """Return the bytes of the loader in the flash."""
+def in_flash(program: Path | None = None) -> bytes:
+    """Return the bytes of a loader in the flash, without an argument of the one of all tests."""
     content = bytearray()
-    for segment in elf.segments(loader()):
+    for segment in elf.segments(program or loader()):
         content[segment.address - XIP :] = segment.data
+    return bytes(content)
+
+
+@cache
+def linked(slot: int, name: str = "program", sealed: bytes = b"") -> bytes:
+    """Build a program for a slot, with the devices of the loader and an image for it."""
+    address = XIP + FIRST + slot * SLOT
+    command = ["arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-mthumb", "-Os", "-nostartfiles"]
+    command += ["-Wall", "-Wextra", "-Werror", "-ffunction-sections", "-fdata-sections"]
+    command += ["--specs=nano.specs", "-Wl,--gc-sections", "-Wl,--no-warn-rwx-segments"]
+    command += [f'-DSLOT="{slot}"', f"-Wl,--defsym=slot_start={address:#x}", f"-I{LOADER}"]
+    command += ["-T", str(HERE / "rp2040_program.ld"), str(HERE / f"rp2040_{name}.c")]
+    digest = hashlib.sha256(sealed).hexdigest()[:8]
+    program = build.BUILD / "loaders" / f"{name}-{slot}-{digest}.elf"
+    if sealed:
+        assert loader().with_name("key.h").exists()
+        image_file = program.with_suffix(".img")
+        with build.appearing(image_file) as scratch:
+            scratch.write_bytes(sealed)
+        command += [
+            f'-DSEALED="{image_file}"',
+            f"-I{program.parent}",
+            f"-I{build.REPOSITORY / 'src'}",
+        ]
+        command += [str(LOADER / "slots.c"), *map(str, build.library("rp2040").values())]
+    with build.appearing(program) as scratch:
+        subprocess.run([*command, str(LOADER / "board.c"), "-o", str(scratch)], check=True)
+    content = bytearray()
+    for segment in sorted(elf.segments(program), key=lambda each: each.address):
+        content[segment.address - address :] = segment.data
     return bytes(content)
 
 
@@ -213,7 +254,7 @@ def run(jobs: Sequence[Job], look: Sequence[tuple[int, int]] = ()) -> list[list[
                 "after": told(job.after or job.host),
             }
             lines.append(json.dumps(line | ({} if job.stuck is None else {"stuck": job.stuck})))
-        device = Path(__file__).with_name("rp2040_device.mjs")
+        device = HERE / "rp2040_device.mjs"
         done = subprocess.run(
             ["node", "--single-threaded", str(device)],
             input="".join(line + "\n" for line in lines),

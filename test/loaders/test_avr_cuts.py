@@ -45,9 +45,7 @@ def test_the_first_program(tmp_path: Path) -> None:
     ("chip", "number"),
     [
         ("atmega328p", 100),
-        pytest.param("atmega328p", 2000, marks=pytest.mark.verify),
-        pytest.param("atmega1284p", 300, marks=pytest.mark.verify),
-        pytest.param("atmega2560", 300, marks=pytest.mark.verify),
+        *(pytest.param(chip, 2000, marks=pytest.mark.verify) for chip in CHIPS),
     ],
 )
 def test_at_random_instructions(tmp_path: Path, chip: str, number: int) -> None:

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 the aesmall authors
 # SPDX-License-Identifier: MIT-0
-"""Follow doc/recipes/boot-loader.md word by word, with a simulated Uno.
+"""Follow doc/recipes/boot-loader.md word by word, with a simulated Uno and a simulated Pico.
 
 The commands for hardware, downloads and the IDE are replaced. The server sends to its model.
 """
@@ -20,6 +20,7 @@ from aesmall.image.format import device_key, read
 from aesmall_workshop.chips import build
 from intelhex import IntelHex
 
+from . import rp2040
 from .avr import CHIPS, Device
 
 PAGE = build.REPOSITORY / "doc" / "recipes" / "boot-loader.md"
@@ -66,7 +67,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (tools / name).chmod(0o755)
     in_hex(place / "app.hex", 0, PROGRAM)
     for number, address in enumerate(SLOTS):
-        in_hex(place / f"slot{number}.hex", address, PROGRAM)
+        in_hex(place / f"slot{number}.hex", address, rp2040.linked(number))
     script = "".join(re.findall(r"```console\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL))
     environment = {
         **os.environ,
@@ -142,3 +143,13 @@ def test_the_header_for_the_pico(folder: Path) -> None:
     ]
     page = PAGE.read_text("utf-8")
     assert all(f"{address:#x}" in page for address in SLOTS)
+
+
+def test_the_pico_runs_the_program(folder: Path) -> None:
+    content = rp2040.in_flash(rp2040.built(folder / "aesmall"))
+    images = [(folder / f"slot{number}.img").read_bytes() for number in (1, 0)]
+    host = rp2040.Host(images, runs=20_000)
+    empty = content.ljust(rp2040.FIRST + 2 * rp2040.SLOT, b"\xff")
+    [[life]] = rp2040.run([rp2040.Job(host, empty, real=True)])
+    assert life.slot == 0
+    assert life.said == "slot 0: Data\n"

@@ -6,13 +6,9 @@ from __future__ import annotations
 
 import hashlib
 import random
-import subprocess
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 
 import pytest
-from aesmall_workshop.chips import build, elf
 from support.images import Image
 
 from .rp2040 import (
@@ -21,49 +17,16 @@ from .rp2040 import (
     PLACE,
     SLOT,
     VERSION,
-    XIP,
     Host,
     Job,
     flash,
     image,
-    loader,
+    linked,
     run,
 )
 
-HERE = Path(__file__).parent
 #: Instructions, more than the program needs
 ENOUGH = 20_000
-
-
-@cache
-def linked(slot: int, name: str = "program", sealed: bytes = b"") -> bytes:
-    """Build a program for a slot, with the devices of the loader and an image for it."""
-    sources = build.REPOSITORY / "loaders" / "rp2040"
-    address = XIP + FIRST + slot * SLOT
-    command = ["arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-mthumb", "-Os", "-nostartfiles"]
-    command += ["-Wall", "-Wextra", "-Werror", "-ffunction-sections", "-fdata-sections"]
-    command += ["--specs=nano.specs", "-Wl,--gc-sections", "-Wl,--no-warn-rwx-segments"]
-    command += [f'-DSLOT="{slot}"', f"-Wl,--defsym=slot_start={address:#x}", f"-I{sources}"]
-    command += ["-T", str(HERE / "rp2040_program.ld"), str(HERE / f"rp2040_{name}.c")]
-    digest = hashlib.sha256(sealed).hexdigest()[:8]
-    program = build.BUILD / "loaders" / f"{name}-{slot}-{digest}.elf"
-    if sealed:
-        assert loader().with_name("key.h").exists()
-        image_file = program.with_suffix(".img")
-        with build.appearing(image_file) as scratch:
-            scratch.write_bytes(sealed)
-        command += [
-            f'-DSEALED="{image_file}"',
-            f"-I{program.parent}",
-            f"-I{build.REPOSITORY / 'src'}",
-        ]
-        command += [str(sources / "slots.c"), *map(str, build.library("rp2040").values())]
-    with build.appearing(program) as scratch:
-        subprocess.run([*command, str(sources / "board.c"), "-o", str(scratch)], check=True)
-    content = bytearray()
-    for segment in sorted(elf.segments(program), key=lambda each: each.address):
-        content[segment.address - address :] = segment.data
-    return bytes(content)
 
 
 def made(slot: int, version: int) -> Image:
