@@ -16,7 +16,7 @@ import pytest
 from aesmall_workshop.chips import build, elf
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 
-FOLDER = build.REPOSITORY / "loaders" / "avr"
+FOLDER, BUILT = build.REPOSITORY / "loaders" / "avr", build.BUILD / "loaders"
 KEY = bytes.fromhex("8f3ad104c6b2597e10e4f9075d68a32b")
 PRODUCT, HARDWARE = 0xA1B2C3D4, 0x00010203
 #: Short times, so that a run has few cycles
@@ -76,7 +76,7 @@ def loader(
         **({"lpm": "elpm"} if what.flash > 0x10000 else {}),
     }
     name = f"{chip}-{engine}{'' if quick else baud}-{key.hex()[:4]}"
-    folder = build.BUILD / "loaders" / name
+    folder = BUILT / name
     with build.appearing(folder / "key.h") as scratch:
         scratch.write_text("#define KEY " + ", ".join(map(hex, key)) + "\n", encoding="utf-8")
     command = ["avr-gcc", f"-mmcu={chip}", "-mrelax", "-nostdlib", "-Wl,--gc-sections"]

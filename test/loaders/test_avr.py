@@ -360,6 +360,16 @@ def test_figures(tmp_path: Path, chip: str, engine: str) -> None:
         assert row in (build.REPOSITORY / "doc" / page).read_text("utf-8")
 
 
+def test_the_bytes_without_aes_and_ccm() -> None:
+    whole = len(avr.loader(SMALL.name, "nano_tableless", quick=False))
+    [file] = avr.BUILT.glob(f"{SMALL.name}-nano_tableless115200-{avr.KEY.hex()[:4]}/loader.elf")
+    at = {name: symbol.address for name, symbol in elf.symbols(file).items()}
+    ccm = at["store"] - at["open"] + at["match_4"] - at["next_mac"]
+    rest = at["aesmall_aes128_encrypt_only_nano_tableless_avr"] - SMALL.boot - ccm
+    assert rest < whole
+    assert f"has {rest} bytes" in (build.REPOSITORY / "doc" / "use" / "avr-loader.md").read_text()
+
+
 @pytest.mark.parametrize("chip", CHIPS)
 def test_it_fits_its_boot_section(chip: str) -> None:
     for engine in ENGINES:
