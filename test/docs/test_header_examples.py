@@ -15,7 +15,7 @@ from aesmall_workshop.site.comments import headers
 from aesmall_workshop.site.declarations import SRC
 from support.pages import Block
 
-#: The variables that the examples do not declare. An example may declare one of its own.
+#: The names that the examples do not declare. An example may declare a variable of its own.
 VARIABLES = """#include <aesmall.h>
 static aesmall_error error;
 static const uint8_t *key, *message, *secret, *iv, *nonce;
@@ -24,11 +24,13 @@ static uint8_t mac[64], out[64], buffer[64];
 static aesmall_file source, target;
 static const aesmall_file *file;
 static const aesmall_cipher *master;
-static uint32_t key_id, chunk_size;
+static uint32_t key_id, chunk_size, installed;
 static aesmall_drbg rng;
 static aesmall_drbg_entropy *entropy;
 static aesmall_vault vault;
 static void *context;
+void receive(uint8_t *data, size_t len);
+void program(uint32_t address, const uint8_t *data, size_t len);
 """
 #: A program writes more arguments there.
 SHORTENED = "..."

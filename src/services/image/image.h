@@ -16,16 +16,23 @@ extern "C" {
  * seal` makes an image: a header of 60 bytes, then chunks. A chunk is one page or sector of flash,
  * encrypted by CCM, and its tag. The format: doc/inside/image-format.md.
  *
+ *   aesmall_aes128 key;
  *   aesmall_image image;
- *   aesmall_image_limits limits = {PRODUCT, HARDWARE, installed + 1, FIRST, SIZE, 4096};
+ *   aesmall_image_limits limits = {1, 1, installed + 1, 0x10004000, 0xfe000, 4096};
+ *   uint8_t chunk[4096 + AESMALL_IMAGE_TAG_SIZE];
+ *   uint32_t i;
  *
- *   error = aesmall_image_begin(&image, &key.cipher, header, &limits);
+ *   aesmall_aes128_init_encrypt_only(&key, secret);
+ *   receive(chunk, AESMALL_IMAGE_HEADER_SIZE);
+ *   error = aesmall_image_begin(&image, &key.cipher, chunk, &limits);
  *   for (i = 0; error == AESMALL_OK && i < image.chunks; i++) {
- *       receive(chunk, 4096 + AESMALL_IMAGE_TAG_SIZE);
+ *       receive(chunk, sizeof chunk);
  *       error = aesmall_image_open_chunk(&image, i, chunk);
  *       if (error == AESMALL_OK) program(image.address + i * 4096, chunk, 4096);
  *   }
  *   if (error == AESMALL_OK) error = aesmall_image_end(&image);
+ *
+ * receive() and program() are yours: they read the line, and erase and write the flash.
  *
  * Nobody can make or change an image, move its chunks, or cut it short without the key. The calls
  * do not store: your program MUST store the version durably after aesmall_image_end(), and refuse
