@@ -331,6 +331,7 @@ void board_attach(board *self)
 void board_power(board *self)
 {
     avr_t *const avr = self->avr;
+    const uint64_t rest = self->cell_done > avr->cycle ? self->cell_done - avr->cycle : 0;
 
     avr_reset(avr);
     avr->state = cpu_Running;
@@ -341,8 +342,10 @@ void board_power(board *self)
     memset(self->buffer, 0xff, sizeof self->buffer);
     self->first = self->count = self->waiting = self->framed = self->rww_busy = 0;
     self->unanswered = 0;
-    self->armed = self->spm_armed = self->cell_done = self->page_done = self->sent = 0;
-    avr->cycle = 1000000; /* more than all times above */
+    self->armed = self->spm_armed = self->page_done = self->sent = 0;
+    avr->cycle = 1000000;                /* more than all times above */
+    self->cell_done = avr->cycle + rest; /* no reset ends a write of the EEPROM */
+    avr->data[EECR_] = rest != 0 ? 2 : 0;
     self->zero = avr->cycle;
     self->page_events = self->cell_events = 0;
     self->end = RUNNING;

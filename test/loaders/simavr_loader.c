@@ -5,7 +5,7 @@
  *
  * Runs a boot loader from a reset, with a host that sends an image, until the loader starts the
  * program or has asked in vain. Only simavr.py calls it. Files are binary.
- *   chip, boot, key        the name of the MCU, the first byte of the boot section, the key in hex
+ *   chip, boot, key        the MCU, the first byte of the boot section, the key in hex
  *   flash, eeprom          contents at the reset; `out` receives both, one after the other
  *   image, newer           the image of the host, and for cuts a later one. None: no host
  *   programs               the complete programs, separated by commas: only these may start
@@ -15,6 +15,7 @@
  *   worn_page, worn_cell   addresses of bytes that no write changes
  *   pipe                   1: standard input has the answers, a line in hex for each request
  *   lock                   the lock bits
+ *   writing                cycles that a write to the EEPROM by the program takes after the reset
  *   babble                 1: another device sends bytes without an end
  *   asked                  1: a reset of the watchdog, with the mark of the application in RAM
  *   said                   a file for the output of the program, which then has 3,000,000 cycles
@@ -357,6 +358,7 @@ int main(int count, char **list)
         self.image = &images[0];
     }
     board_attach(&self);
+    self.cell_done = avr->cycle + number("writing", "0");
     board_power(&self);
     self.limit = avr->cycle + number("limit", NULL);
     self.worn_page = (uint32_t)number("worn_page", "0xffffffff");

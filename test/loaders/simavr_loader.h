@@ -72,7 +72,7 @@ typedef struct board {
 /* Attaches the models to a new core. */
 void board_attach(board *self);
 
-/* A reset with the power off before: RAM and registers are random. */
+/* A reset: RAM and registers are random, and a write of the EEPROM goes on. */
 void board_power(board *self);
 
 /* Runs from the boot section until something ends the run. */

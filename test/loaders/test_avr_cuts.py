@@ -34,6 +34,17 @@ def test_at_every_byte_of_the_eeprom(tmp_path: Path, chip: str, seed: int) -> No
     assert device.cuts("cell", image, newer, seed=seed) >= 10
 
 
+@pytest.mark.parametrize("chip", EACH_CHIP)
+def test_a_reset_while_the_program_writes_to_the_eeprom(tmp_path: Path, chip: str) -> None:
+    """The write goes on after the reset, and reads are wrong until its end."""
+    device, _, newer = device_and_images(tmp_path, CHIPS[chip])
+    new = device.with_program(Image(device.programs[1], 9, CHIPS[chip].page))
+    for image in (None, newer):
+        run = new.run(image, writing=54_400)
+        assert run.end.startswith("started 1 ")
+        assert (run.flash, run.eeprom) == (new.flash, new.eeprom)
+
+
 def test_the_first_program(tmp_path: Path) -> None:
     device, image, newer = device_and_images(tmp_path)
     empty = Device(tmp_path, engine="tiny", programs=device.programs)
