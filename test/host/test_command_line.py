@@ -41,7 +41,7 @@ CALLS = {
         "78010a07da34e3e639ee8c0a1677371011121314151617",
     ),
     "image seal": (
-        *(*KEY, "in", "-o", "new", "--chip", "rp2040"),
+        *(*KEY, "in", "-o", "new", "--chunk", "4096"),
         *("--version", "7", "--product", "1", "--hardware", "1"),
     ),
     "image inspect": ("image",),

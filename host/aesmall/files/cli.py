@@ -131,8 +131,9 @@ def seal(
         to_terminal = plan.jobs and plan.jobs[0].target is None and _is_terminal()
         if to_terminal and options.format is not Format.TEXT:
             raise UsageProblem("a terminal cannot show a sealed file: give -o OUT, or use a pipe")
-        work = sealing(options, KeySource(key_file, key_env, passphrase, passphrase_file))
-        carry_out(plan, work, overwrite=force, many=many)
+        keys = KeySource(key_file, key_env, passphrase, passphrase_file)
+        work = sealing(options, keys)
+        carry_out(plan, work, [keys], overwrite=force, many=many)
 
 
 def open_(
@@ -183,8 +184,9 @@ def open_(
         ending = _ending(suffix, options.format)
         plan, many = _plan(source, output, text, options, remove=ending, overwrite=force)
         plan.access = _access(mode, plan)
-        work = opening(options, KeySource(key_file, key_env, passphrase, passphrase_file))
-        carry_out(plan, work, overwrite=force, many=many)
+        keys = KeySource(key_file, key_env, passphrase, passphrase_file)
+        work = opening(options, keys)
+        carry_out(plan, work, [keys], overwrite=force, many=many)
         if text is not None and output is None and _is_terminal():
             typer.echo()
 
@@ -236,7 +238,7 @@ def rekey(
             source, target, None, options, add=ending, remove=ending, overwrite=force
         )
         work = rekeying(options, keys, new_keys, in_place=in_place)
-        carry_out(plan, work, overwrite=force, many=many)
+        carry_out(plan, work, [keys, new_keys], overwrite=force, many=many)
 
 
 def inspect_(

@@ -11,6 +11,7 @@ import getpass
 import os
 import stat
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from .sealing import (
     BadKey,
     Passphrase,
     ScryptCost,
+    SealingError,
     Secret,
     UsageProblem,
 )
@@ -42,7 +44,7 @@ def ask(prompt: str, option: str = "") -> str:
     except OSError:
         raise BadKey(
             f"no {option.replace('-', ' ')}key is given, and there is no terminal to ask for one: "
-            f"use --{option}key-file, --{option}key-env or --{option}passphrase-file"
+            f"use --{option}key-file or --{option}key-env"
         ) from None
     try:
         return getpass.getpass(prompt)
@@ -94,6 +96,13 @@ class KeySource:
                 raise BadKey(f"the environment variable {shown(self.key_env)} is not set")
             return _from_digits(text, f"the environment variable {shown(self.key_env)}", sizes)
         return _from_digits(self._ask("key (hexadecimal)"), "the key", sizes)
+
+    def refuse_loss(self, target: Path | None) -> None:
+        """Raise an error if an output would replace the file of this key."""
+        for file in (self.key_file, self.passphrase_file):
+            with suppress(OSError):
+                if target is not None and file is not None and target.samefile(file):
+                    raise SealingError(f"{shown(target)} holds the key: give another name")
 
     def legacy_secret(self, *, new: bool) -> bytes:
         """Return a secret for the legacy layout: any bytes. A file is used as it is."""

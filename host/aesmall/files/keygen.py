@@ -30,7 +30,7 @@ def c_array(key: bytes, name: str) -> str:
     lines = [f"    {', '.join(f'0x{byte:02x}' for byte in row)}," for row in rows]
     return "\n".join(
         [
-            "/* A secret key, made by aesmall keygen: keep this file out of version control. */",
+            "/* A secret key, made by aesmall: keep this file out of version control. */",
             "#include <stdint.h>",
             "",
             f"static const uint8_t {name}[{len(key)}] = {{",
@@ -48,7 +48,7 @@ def _create(path: Path, text: str) -> None:
         number = os.open(path, flags, 0o600)
     except FileExistsError:
         raise SealingError(
-            f"{shown(path)} already exists, and keygen never replaces a file: give another name"
+            f"{shown(path)} already exists, and no key is written over a file: give another name"
         ) from None
     try:
         with os.fdopen(number, "w", encoding="ascii", newline="\n") as file:

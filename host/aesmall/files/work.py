@@ -10,7 +10,7 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
@@ -30,6 +30,7 @@ from rich.progress import Progress as Bar
 from .. import messages
 from .atomic import Access, appearing, said, shown
 from .formats import Unchanged, Work
+from .key_sources import KeySource
 from .sealing import Progress, SealingError
 from .trees import Job, Plan, make_folders, opened
 
@@ -74,8 +75,13 @@ def reported() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def carry_out(plan: Plan, work: Work, *, overwrite: bool, many: bool) -> None:
-    """Do all jobs. If there are many, a job that fails does not stop the others."""
+def carry_out(
+    plan: Plan, work: Work, keys: Sequence[KeySource], *, overwrite: bool, many: bool
+) -> None:
+    """Do all jobs. If there are many, a job that fails does not stop the others.
+
+    No output replaces a file of `keys`.
+    """
     if work.remark:
         messages.warning(work.remark)
     make_folders(plan)
@@ -90,6 +96,8 @@ def carry_out(plan: Plan, work: Work, *, overwrite: bool, many: bool) -> None:
         for job in plan.jobs:
             try:
                 _refuse_made(job, made)
+                for key in keys:
+                    key.refuse_loss(job.target)
                 _do(job, work, progress, plan.access, overwrite=overwrite, follow=not many)
                 made |= _found(job)
                 done += 1

@@ -26,6 +26,8 @@ class Chip:
     chunk_size: int
     #: The area of the program, or two areas, which are slots
     areas: tuple[Area, ...]
+    #: Whether a program begins with its vectors, or with a boot2 and then its vectors
+    has_vectors: bool = False
 
 
 def _avr(flash: int, page: int) -> Chip:
@@ -37,7 +39,9 @@ CHIPS = {
     "atmega1284p": _avr(128 << 10, 256),
     "atmega2560": _avr(256 << 10, 256),
     # The first 16 KiB of 2 MiB hold the loader and its records.
-    "rp2040": Chip(4096, ((_XIP + 0x4000, _XIP + 0x102000), (_XIP + 0x102000, _XIP + 0x200000))),
+    "rp2040": Chip(
+        4096, ((_XIP + 0x4000, _XIP + 0x102000), (_XIP + 0x102000, _XIP + 0x200000)), True
+    ),
 }
 
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -32,7 +33,7 @@ from .format import (
     read,
     seal,
 )
-from .program import Program, is_hex, read_program, written
+from .program import Program, check_vectors, is_hex, read_program, written
 
 #: Images are not secret.
 _READABLE = 0o644
@@ -42,7 +43,7 @@ def image_key(source: KeySource, device: str | None, device_hex: str | None) -> 
     """Return the key of images, and whether it was derived for a device."""
     if device is not None and device_hex is not None:
         raise UsageProblem("--device and --device-hex exclude each other: give only one of them")
-    named = o.bytes_of(device_hex, "device-hex") if device is None else device.encode()
+    named = o.bytes_of(device_hex, "device-hex") if device is None else os.fsencode(device)
     if named == b"":
         raise UsageProblem("the number of the device is empty")
     key = source.key((KEY_SIZE,))
@@ -90,7 +91,7 @@ def _seal(
 ) -> None:
     """Seal a program into an image for a loader.
 
-    Example: aesmall image seal --chip rp2040 --product 1 --hardware 1 --version 7 app.bin -o a.img
+    Example: aesmall image seal --chip rp2040 --product 1 --hardware 1 --version 7 app.hex -o a.img
     """
     with reported():
         target = _target(output)
@@ -110,7 +111,8 @@ def _seal(
             raise UsageProblem(f"--salt must have {SALT_SIZE} bytes, as hexadecimal digits")
         if given is not None:
             messages.warning("two images with one salt and one key reveal their programs")
-        key, derived = image_key(KeySource(key_file, key_env), device, device_hex)
+        keys = KeySource(key_file, key_env)
+        key, derived = image_key(keys, device, device_hex)
         kind = OF_DEVICE if derived else OF_PRODUCT
         parts = (product, hardware, version, program.address, len(program.data), size, kind)
         header = Header(*parts) if given is None else Header(*parts, given)
@@ -120,7 +122,10 @@ def _seal(
             raise UsageProblem(
                 f"the program is at {used}, but the loader takes one that begins at {areas}"
             )
-        _write(target, seal(program.data, header, key).data, _READABLE, force=force)
+        if fits is not None and fits.has_vectors:
+            check_vectors(program)
+        sealed = seal(program.data, header, key).data
+        _write(target, sealed, _READABLE, keys, force=force)
 
 
 def _inspect(
@@ -144,10 +149,12 @@ def _inspect(
         if keys.is_given:
             open_image(source, image, *image_key(keys, device, device_hex))
             facts["authentic"] = True
+        elif not as_json:
+            facts["authentic"] = "not checked: give --key-file"
         if as_json:
             typer.echo(json.dumps(facts, indent=2))
             return
-        facts |= {name: f"{facts[name]:#x}" for name in ("address", "end")}
+        facts |= {"address": f"{facts['address']:#x}", "end": f"{image.header.end - 1:#x}"}
         width = max(map(len, facts))
         for name, value in facts.items():
             text = "yes" if value is True else value
@@ -188,9 +195,10 @@ def _open(
     with reported():
         target = _target(output)
         image = read_image(source)
-        key = image_key(KeySource(key_file, key_env), device, device_hex)
+        keys = KeySource(key_file, key_env)
+        key = image_key(keys, device, device_hex)
         content = written(target, open_image(source, image, *key))
-        _write(target, content, PRIVATE.of_file(0), force=force)
+        _write(target, content, PRIVATE.of_file(0), keys, force=force)
 
 
 def _device_key(
@@ -227,7 +235,8 @@ def _target(output: str | None) -> Path | None:
     return None if output == "-" else Path(output)
 
 
-def _write(target: Path | None, content: bytes, mode: int, *, force: bool) -> None:
+def _write(target: Path | None, content: bytes, mode: int, keys: KeySource, *, force: bool) -> None:
+    keys.refuse_loss(target)
     if target is not None:
         with appearing(target, mode, overwrite=force) as file:
             file.write(content)

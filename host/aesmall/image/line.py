@@ -49,7 +49,8 @@ MEANINGS = {
     Status.PRODUCT: "it is for another product",
     Status.HARDWARE: "it is for another hardware",
     Status.VERSION: "it is not newer than the installed version",
-    Status.PLACE: "it does not begin at the loader's area or free slot, or is too long",
+    Status.PLACE: "it does not begin at the loader's area or free slot, or is too long. For two "
+    "slots give the images of both",
     Status.FLASH: "the flash did not hold the written bytes",
     Status.STORAGE: "the record of the version could not be stored",
 }

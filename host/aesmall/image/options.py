@@ -84,7 +84,7 @@ Device = Annotated[
     str | None,
     typer.Option(
         metavar="TEXT",
-        help="The number of a device: the key is derived for it alone from the product's key.",
+        help="The number of a device: its own key is derived from the product's key.",
         rich_help_panel=KEYS,
     ),
 ]

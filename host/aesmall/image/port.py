@@ -44,7 +44,7 @@ def opened(name: str, baud: int) -> Iterator[Port]:
     """Yield a port, for example /dev/ttyUSB0, COM3 or socket://localhost:4000."""
     package = _pyserial()
     try:
-        with package.serial_for_url(name, baudrate=baud) as serial:
+        with package.serial_for_url(name, baudrate=baud, exclusive=True) as serial:
             yield Port(serial, baud)
     except ValueError as error:
         raise UsageProblem(f"{shown(name)}: {error}") from None
@@ -58,4 +58,7 @@ def _pyserial() -> Any:
     try:
         return import_module("serial")
     except ImportError:
-        raise UsageProblem("a serial port needs a package: `pip install pyserial`") from None
+        raise UsageProblem(
+            "a serial port needs a package: `pip install pyserial`, or with pipx "
+            "`pipx inject aesmall pyserial`"
+        ) from None

@@ -19,7 +19,15 @@ HEX_ENDINGS = (".hex", ".ihex", ".ihx")
 #: A larger gap between two parts of a program is a mistake: fuses or an EEPROM in the same file.
 MOST_GAP = 1 << 16
 _END = ":00000001FF"
-_OTHERS = {b"\x7fELF": "an ELF file", b"UF2\n": "a UF2 file", b":": "Intel HEX without .hex"}
+_OTHERS = {
+    b"\x7fELF": "an ELF file",
+    b"UF2\n": "a UF2 file",
+    b":": "Intel HEX without .hex",
+    b"S0": "a file of S-records",
+    b"aesI": "an image",
+}
+#: The RP2040's SRAM, which has the stack of a program, and the size of a boot2
+_SRAM, _BOOT2 = 0x20, 256
 
 
 @dataclass(frozen=True)
@@ -40,7 +48,10 @@ def _intelhex() -> Any:
     try:
         return import_module("intelhex")
     except ImportError:
-        raise UsageProblem("Intel HEX needs a package: `pip install intelhex`") from None
+        raise UsageProblem(
+            "Intel HEX needs a package: `pip install intelhex`, or with pipx "
+            "`pipx inject aesmall intelhex`"
+        ) from None
 
 
 def read_program(path: Path, content: bytes, address: int | None, chunk_size: int) -> Program:
@@ -86,6 +97,18 @@ def _padded(path: Path, parts: Sequence[Program], chunk_size: int) -> Program:
             )
         data += FILLER * gap + part.data
     return Program(start, data)
+
+
+def check_vectors(program: Program) -> None:
+    """Raise an error unless a loader of an RP2040 starts this program at an address in it."""
+    at = 0 if program.data[3:4] == bytes([_SRAM]) else _BOOT2
+    stack, start = (int.from_bytes(program.data[at + n : at + n + 4], "little") for n in (0, 4))
+    inside = program.address <= start < program.address + len(program.data)
+    if stack >> 24 != _SRAM or not inside or start % 2 == 0:
+        raise UsageProblem(
+            f"no vectors of a program for {program.address:#x} are at its start or after a boot2 "
+            f"of {_BOOT2} bytes: link it for this address"
+        )
 
 
 def written(path: Path | None, program: Program) -> bytes:

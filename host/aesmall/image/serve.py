@@ -18,7 +18,7 @@ TRIES = 10
 #: Seconds after an answer in which the same request again is an old one
 LATE = 0.02
 #: Refusals that noise on the line can cause
-_NOISE = (Status.LINE, Status.FORMAT, Status.AUTHENTIC)
+_NOISE = (Status.NONE, Status.LINE, Status.FORMAT, Status.AUTHENTIC)
 
 
 class Refused(SealingError):
@@ -73,6 +73,7 @@ class Server:
         self._tries = Counter[tuple[str, int]]()
         self._done = 0
         self._has_begun = False
+        self._refusals = 0
         self._refused: Status | None = None
         #: The request that was answered last, and when its answer and its late copies are over
         self._last: tuple[Request, float] | None = None
@@ -81,9 +82,9 @@ class Server:
         """Answer requests until the loader has a whole image."""
         start = self._line.now()
         while (request := self._next()).kind != "D" or not self._has_sent_all:
-            if request.kind == "E":
+            if request.kind in "ED":
                 self._refuse(Status(request.status))
-            elif request.kind != "D":
+            else:
                 self._answer(request)
         self._served.seconds = self._line.now() - start
         self._advance(self._served.image.header.chunks)
@@ -136,6 +137,7 @@ class Server:
             data = image.sealed_header
         else:
             self._refused = None
+            self._refusals = 0
             self._served.chunks += 1
             self._advance(request.number)
             data = image.chunk(request.number)
@@ -161,7 +163,8 @@ class Server:
         return image
 
     def _refuse(self, status: Status) -> None:
-        if status not in _NOISE:
+        self._refusals += 1
+        if status not in _NOISE or self._refusals == TRIES:
             raise Refused(self._why(status))
         self._refused = status
 

@@ -102,13 +102,14 @@ def _serve(
                     served = _served(images, line, progress, wait)
         if served.is_open:
             messages.warning(
-                "the lock bits of the chip are not set: its program can read the key or overwrite "
-                "the loader"
+                "lock bits of the chip are not set: a programmer or its program can read the key "
+                "or overwrite the loader"
             )
+        chunks = served.image.header.chunks
         messages.note(
             f"version {served.image.header.version} is installed"
-            f"{' in the model' if dry_run else ''}: {served.image.header.chunks} chunks, "
-            f"{served.again} answers again, {served.seconds:.1f} s"
+            f"{' in the model' if dry_run else ''}: {chunks} chunk{'s' if chunks > 1 else ''}, "
+            f"{served.again} repeated, {served.seconds:.1f} s"
             f"{' on the line' if dry_run else ''}"
         )
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -92,11 +93,12 @@ def test_inspect_needs_no_key() -> None:
         "hardware       4294967294",
         "version        7",
         "address        0x0",
-        "end            0x280",
+        "end            0x27f",
         "program bytes  600",
         "chunk bytes    128",
         "chunks         5",
         "salt           6465666768696a6b6c",
+        "authentic      not checked: give --key-file",
     ]
     assert "authentic" in invoked(0, "image", "inspect", *KEY, "app.img").stdout
     facts = json.loads(invoked(0, "image", "inspect", "--json", *KEY, "app.img").stdout)
@@ -128,6 +130,11 @@ def test_keys_of_devices() -> None:
     said = bad(2, "image", "device-key", *KEY, "--device", "1", "--device-hex", "31", "-o", "k")
     assert "exclude each other" in said
     assert "is empty" in bad(2, "image", "device-key", *KEY, "--device", "", "-o", "k")
+    raw = ("--device", os.fsdecode(b"\xff"))
+    good("image", "device-key", *source, *raw, "-o", "raw")
+    assert Path("raw").read_text(encoding="ascii").strip() == (
+        device_key(bytes(range(16)), b"\xff").hex()
+    )
     assert "missing --device" in bad(2, "image", "device-key", *KEY, "-o", "k")
 
 
@@ -145,6 +152,8 @@ def test_programs_that_are_refused() -> None:
     Path("elf").write_bytes(b"\x7fELF" + bytes(100))
     Path("app.uf2").write_bytes(b"UF2\n" + bytes(508))
     Path("hex.bin").write_text(whole, encoding="ascii")
+    Path("app.srec").write_bytes(b"S00600004844521B\n")
+    image("--version", "8")
     for code, name, text in (
         (2, "far.hex", "has a gap of 8454137 bytes before 0x810000"),
         (2, "boot.hex", "the program is at 0x7000 to 0x787f"),
@@ -158,6 +167,8 @@ def test_programs_that_are_refused() -> None:
         (2, "elf", "elf is an ELF file: give a .hex or .bin file"),
         (2, "app.uf2", "app.uf2 is a UF2 file"),
         (2, "hex.bin", "hex.bin is Intel HEX without .hex"),
+        (2, "app.srec", "app.srec is a file of S-records"),
+        (2, "app.img", "app.img is an image"),
         (1, "missing.bin", "missing.bin: No such file"),
     ):
         said = bad(code, *SEAL, *CHIP, name, "-o", "new")
@@ -165,6 +176,41 @@ def test_programs_that_are_refused() -> None:
         assert text in said
         assert said.count("\n") == 1
         assert "new" not in names()
+
+
+def test_a_program_for_the_rp2040_has_vectors_for_its_slot() -> None:
+    """Without them the loader would start another place, for example its own code."""
+    slots = ([], ["--address", "0x10102000"])
+    command = (*SEAL, "--chip", "rp2040", "app.bin", "-o", "a.img", "--force")
+    for place, options in zip((0x10004000, 0x10102000), slots, strict=True):
+        for boot2 in (b"", program(256)):
+            body = boot2 + (0x20042000).to_bytes(4, "little")
+            Path("app.bin").write_bytes(body + (place + 0x101).to_bytes(4, "little") + bytes(256))
+            good(*command, *options)
+            for start in (0x10000201, place + 0x100, place + len(body) + 260, place - 1):
+                Path("app.bin").write_bytes(body + start.to_bytes(4, "little") + bytes(256))
+                assert "link it for this address" in bad(2, *command, *options)
+    for content in (bytes(300), b"x", program(600)):
+        Path("app.bin").write_bytes(content)
+        assert "no vectors of a program for 0x10004000" in bad(2, *command)
+
+
+def test_no_output_replaces_the_key() -> None:
+    image()
+    Path("key").write_text(bytes(range(16)).hex(), encoding="ascii")
+    Path("key").chmod(0o600)
+    Path("hard").hardlink_to("key")
+    keys = ("--key-file", "key", "--force", "-o")
+    good("seal", *keys, "app.aesv", "app.bin")
+    for command, name in (
+        (("image", "open", "app.img"), "key"),
+        (("image", "seal", *NUMBERS, *CHIP, "app.bin"), "hard"),
+        (("seal", "app.bin"), "key"),
+        (("open", "app.aesv"), "hard"),
+        (("rekey", "--new-key-file", "key", "app.aesv"), "key"),
+    ):
+        assert "holds the key: give another name" in bad(1, *command, *keys, name)
+        assert Path("key").read_text(encoding="ascii") == bytes(range(16)).hex()
 
 
 def test_options_that_are_refused() -> None:

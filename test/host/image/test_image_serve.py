@@ -164,6 +164,14 @@ def test_ten_tries_of_a_header() -> None:
         Server([sealed()], Scripted(*[h()] * 20)).run()
 
 
+@pytest.mark.parametrize("kind", ["D", "E"])
+@pytest.mark.parametrize("status", [0, 1, 3])
+def test_a_device_that_only_repeats(kind: str, status: int) -> None:
+    line = Scripted(*[Request(kind, 0, status).encode()] * 20)
+    with pytest.raises(Refused, match="the loader refuses the image"):
+        Server([sealed()], line).run()
+
+
 @pytest.mark.parametrize("status", [4, 5, 6, 7, 9])
 def test_a_refusal_ends_it(status: int) -> None:
     line = Scripted(h(), Request("E", 0, status).encode(), h(status))

@@ -36,7 +36,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def test_a_dry_run_asks_a_model() -> None:
     said = good(*DRY, "app.img")
     assert said == (
-        "note: version 7 is installed in the model: 5 chunks, 0 answers again, 0.1 s on the line\n"
+        "note: version 7 is installed in the model: 5 chunks, 0 repeated, 0.1 s on the line\n"
     )
     assert "0.9 s" in good(*DRY, "--baud", "9600", "app.img")
     known = ("--product", str(PRODUCT), "--hardware", str(HARDWARE), "--installed", "6")
@@ -130,7 +130,7 @@ def test_a_port() -> None:
 def test_a_loader_that_its_program_can_change() -> None:
     with on_a_pty(loader(open_bits=0x10)) as port:
         said = good("image", "serve", port, "app.img")
-    assert said.startswith("warning: the lock bits of the chip are not set: its program can ")
+    assert said.startswith("warning: lock bits of the chip are not set: ")
     assert "note: version 7 is installed" in said
 
 
