@@ -127,7 +127,7 @@ def test_every_command_works_outside_of_the_tree(aesmall: Path, tmp_path: Path) 
     words = ("--target", "atmega328p", "--engine", "tiny", "--modes", "ccm", "-o", "aes")
     run(aesmall, "export", *words, at=tmp_path)
     assert {file.suffix for file in (tmp_path / "aes").iterdir()} == {".h", ".c", ".S"}
-    numbers = ("--version", "7", "--product", "1", "--hardware", "1", "--chip", "rp2040")
+    numbers = ("--version", "7", "--product", "1", "--hardware", "1", "--chip", "atmega328p")
     run(aesmall, "image", "seal", "--key-file", "key", *numbers, "in", "-o", "image", at=tmp_path)
     run(aesmall, "image", "serve", "--key-file", "key", "--dry-run", "p", "image", at=tmp_path)
     words = ("decode", "--type", "victron", "--key-file", "key", "100242a0016207adceb37b")

@@ -67,7 +67,7 @@ USES = [
 FAILURES = [
     (1, ("seal", *KEY, "nothing", "-o", "new"), "nothing: No such file"),
     (1, ("seal", *KEY, "in", "-o", "sealed"), "sealed already exists: --force replaces it"),
-    (1, ("keygen", "-o", "key"), "key already exists, and keygen "),
+    (1, ("keygen", "-o", "key"), "key already exists, and no key "),
     (1, ("choose", "--target", "rp2040", "--flash", "9"), "no engine fits: would fit with "),
     (1, ("choose", "--target", "rp2040", "--flash", "9", "--json"), "no engine fits: "),
     (1, ("figures", "--target", "attiny85", "--operation", "vault_ccm_seal_630"), "no figures"),
