@@ -52,7 +52,8 @@ static aesmall_error open_part(const aesmall_image *image, uint32_t number, uint
 static uint8_t has_format(const uint8_t *header, uint16_t chunk_size)
 {
     const uint8_t log = header[CHUNK_LOG];
-    uint8_t reserved = 0, i;
+    uint8_t reserved = 0;
+    int i;
 
     for (i = RESERVED; i < SALT; i++) {
         reserved |= header[i];
