@@ -13,6 +13,8 @@
 #endif
 /* In 1/64 of a bit time of 16 clocks, rounded [4.2.7.1] */
 #define BAUD_DIVISOR ((CLOCK_HZ * 4 + LOADER_BAUD / 2) / LOADER_BAUD)
+/* Without them the flash cannot be read, or a debugger loses the chip. */
+#define KEPT (RESETS_IO_QSPI | RESETS_PADS_QSPI | RESETS_SYSCFG)
 #define USED (RESETS_IO_BANK0 | RESETS_PADS_BANK0 | RESETS_TIMER | RESETS_UART0)
 
 static void release(uint32_t blocks)
@@ -37,9 +39,21 @@ static void select_system(uint32_t source)
     }
 }
 
+/* Stops all that a program has left running before a reset of core 0 alone: the other core and DMA,
+ * which could write into the SRAM of the loader, and the watchdog. */
+static void stop_all(void)
+{
+    PSM_OFF_SET = PSM_PROC1;
+    WATCHDOG_CTRL_CLEAR = WATCHDOG_ENABLE;
+    select_system(CLK_SYS_SRC_REF);
+    select_reference(CLK_REF_SRC_ROSC);
+    RESETS_SET = RESETS_ALL & ~KEPT;
+    PSM_OFF_CLEAR = PSM_PROC1; /* it waits in the boot ROM */
+}
+
 void board_start(void)
 {
-    select_system(CLK_SYS_SRC_REF);
+    stop_all();
     XOSC_STARTUP = (CRYSTAL_HZ / 1000 + 128) / 256; /* about 1 ms, in 256 periods [2.16.3] */
     XOSC_CTRL = XOSC_ENABLE_1_15MHZ;
     while (!(XOSC_STATUS & XOSC_STABLE)) {

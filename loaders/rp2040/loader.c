@@ -157,7 +157,7 @@ void loader_main(void)
     slots_find(&installed);
     slot = installed.version != 0 && installed.slot == 0;
     begin(slot, asked || installed.version == 0);
-    status = take_chunks(slot);
+    status = slots_store(&installed, 0) ? take_chunks(slot) : AESMALL_IMAGE_STORAGE;
     if (status == 0 && aesmall_image_end(&image) == AESMALL_OK &&
         !slots_store(&installed, image.version)) {
         status = AESMALL_IMAGE_STORAGE;

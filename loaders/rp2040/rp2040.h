@@ -16,11 +16,20 @@
 #define RESETS_SET REGISTER(0x4000c000 + ATOMIC_SET)
 #define RESETS_CLEAR REGISTER(0x4000c000 + ATOMIC_CLEAR)
 #define RESETS_DONE REGISTER(0x4000c008)
+#define RESETS_ALL 0x1ffffffu
 #define RESETS_IO_BANK0 (1u << 5)
+#define RESETS_IO_QSPI (1u << 6)
 #define RESETS_PADS_BANK0 (1u << 8)
+#define RESETS_PADS_QSPI (1u << 9)
 #define RESETS_PLL_SYS (1u << 12)
+#define RESETS_SYSCFG (1u << 18)
 #define RESETS_TIMER (1u << 21)
 #define RESETS_UART0 (1u << 22)
+
+/* Power-on state machine [2.13.5] */
+#define PSM_OFF_SET REGISTER(0x40010004 + ATOMIC_SET)
+#define PSM_OFF_CLEAR REGISTER(0x40010004 + ATOMIC_CLEAR)
+#define PSM_PROC1 (1u << 16)
 
 /* Clocks [2.15.7] */
 #define CLK_REF_CTRL REGISTER(0x40008030)
@@ -73,6 +82,8 @@
 
 /* Timer, in microseconds [4.6.5], and the watchdog, which divides its clock [4.7.6] */
 #define TIMER_RAW REGISTER(0x40054028)
+#define WATCHDOG_CTRL_CLEAR REGISTER(0x40058000 + ATOMIC_CLEAR)
+#define WATCHDOG_ENABLE (1u << 30)
 #define WATCHDOG_SCRATCH0 REGISTER(0x4005800c)
 #define WATCHDOG_TICK REGISTER(0x4005802c)
 #define WATCHDOG_TICK_ENABLE (1u << 9)

@@ -34,11 +34,16 @@ uint8_t slots_store(const slots_installed *installed, uint32_t version)
 {
     const uint8_t slot = installed->version != 0 && installed->slot == 0;
     const uint8_t sector = installed->version != 0 && installed->record == 0;
+    const uint32_t offset = SLOTS_RECORDS + sector * SECTOR;
     uint8_t page[PAGE];
 
     memset(page, 0xff, sizeof page);
-    aesmall_put_32(page, 0);
-    aesmall_put_32(page + 4, version << 1 | slot);
-    aesmall_nonce_seal(page, OWNER);
-    return board_write(SLOTS_RECORDS + sector * SECTOR, page, sizeof page);
+    if (version != 0) {
+        aesmall_put_32(page, 0);
+        aesmall_put_32(page + 4, version << 1 | slot);
+        aesmall_nonce_seal(page, OWNER);
+    } else if (*(const uint8_t *)(uintptr_t)(XIP + offset) != 0) {
+        return 1; /* there is no record: spare the flash */
+    }
+    return board_write(offset, page, sizeof page);
 }

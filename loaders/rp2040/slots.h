@@ -28,7 +28,8 @@ typedef struct slots_installed {
 void slots_find(slots_installed *installed);
 
 /* Stores that the other slot has a complete program of this version. Returns whether the record was
- * stored. If the power fails meanwhile, the old record or the new one counts afterwards. */
+ * stored. If the power fails meanwhile, the old record or the new one counts afterwards. Before you
+ * write into the other slot, store version 0: no record names this slot then. */
 uint8_t slots_store(const slots_installed *installed, uint32_t version);
 
 #endif

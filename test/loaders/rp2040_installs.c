@@ -40,6 +40,9 @@ static uint8_t install(const uint8_t *from)
     aesmall_aes128_fast_init_encrypt_only(&key, secret);
     error = aesmall_image_begin(&image, &key.cipher, from, &limits);
     from += AESMALL_IMAGE_HEADER_SIZE;
+    if (error == AESMALL_OK && !slots_store(&installed, 0)) {
+        return AESMALL_IMAGE_STORAGE;
+    }
     while (error == AESMALL_OK && image.next < image.chunks) {
         const uint32_t at = image.next * SECTOR;
 
