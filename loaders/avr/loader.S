@@ -27,29 +27,40 @@
         .text
 /* ---- Start ---- */
 
-        ; Every start is a reset: the registers of the chip have their initial values.
+        ; A reset gives the registers of the chip their initial values. MCUSR is 0 without one, because
+        ; each start clears it: a program has jumped here. Then the watchdog resets the chip.
 start:
+        cli
         clr   r1
         ldi   left, WINDOW
         in    r25, IO(MCUSR)
-        lds   r24, RAMEND - 1           ; did the application ask for an update?
+        out   IO(MCUSR), r1
+        out   IO(GPIOR0), r25           ; the cause of the reset, for the application
+        clr   r23
+        cpse  r25, r1
+        rjmp  1f
+        ldi   r23, 1 << WDE             ; 16 ms
+1:      ldi   r24, 1 << WDCE | 1 << WDE
+        sts   WDTCSR, r24
+        sts   WDTCSR, r23
+        tst   r25
+2:      breq  2b
+        lds   r20, RAMEND - 3           ; did the application ask for an update?
+        lds   r21, RAMEND - 2
+        lds   r22, RAMEND - 1
         lds   r23, RAMEND
-        cpi   r24, lo8(ASKED)
-        ldi   r24, hi8(ASKED)
-        cpc   r23, r24
-        brne  1f
+        subi  r20, lo8(ASKED)
+        sbci  r21, hi8(ASKED)
+        sbci  r22, hlo8(ASKED)
+        sbci  r23, hhi8(ASKED)
+        brne  3f
         sbrc  r25, WDRF
         ldi   left, FOR_EVER
-1:      out   IO(GPIOR0), r25           ; the cause of the reset, for the application
-        out   IO(MCUSR), r1
-        ldi   r24, 1 << WDCE | 1 << WDE
-        sts   WDTCSR, r24
-        sts   WDTCSR, r1
-        ldi   r24, 1 << CS12 | 1 << CS10
+3:      ldi   r24, 1 << CS12 | 1 << CS10
         sts   TCCR1B, r24               ; F_CPU / 1024
         ldi   r24, 1 << U2X0
         sts   UCSR0A, r24
-        ldi   r24, (F_CPU + BAUD * 4) / (BAUD * 8) - 1
+        ldi   r24, PERIODS - 1
         sts   UBRR0L, r24
         ldi   r24, 1 << RXEN0 | 1 << TXEN0
         sts   UCSR0B, r24
@@ -75,6 +86,7 @@ main:
 
         sts   UCSR0B, r1
         sts   TCCR1B, r1
+        clr   r22                       ; AES has left a byte of a round key there
 #if FAR
         out   IO(RAMPZ), r1
 #endif
@@ -86,8 +98,8 @@ ask_header:
         ldi   r24, 1 << BLBSET | 1 << SPMEN
         out   IO(SPMCSR), r24
         .word 0x9184                    ; lpm r24, Z, also where lpm is elpm
-        andi  r24, 1 << BLB12 | 1 << BLB11
-        mov   number1, r24              ; set: the program can read or write the loader
+        andi  r24, OPEN
+        mov   number1, r24
         ldi   r24, 'H'
         rcall request
         clr   number1
@@ -193,8 +205,8 @@ failed:
         brne  ask_chunk
 1:      clr   number
         clr   number1
-        cpi   status, E_LINE
-        breq  2f
+        cpi   status, E_LINE + 1        ; or no answer
+        brlo  2f
         cpi   status, E_AUTH
         breq  2f                        ; noise may be the cause: ask again
         ldi   r24, 'E'

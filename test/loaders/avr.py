@@ -22,10 +22,13 @@ PRODUCT, HARDWARE = 0xA1B2C3D4, 0x00010203
 #: Short times, so that a run has few cycles
 QUICK = {"REPEAT_MS": "4", "GAP_MS": "1", "QUIET_MS": "1", "BAUD": "1000000"}
 ENGINES = ("nano", "tiny", "nano_tableless")
+HERTZ = 16_000_000
 #: Cycles, more than an update takes
 ENOUGH = 60_000_000
 LINE, FORMAT, AUTHENTIC, OF_PRODUCT, OF_HARDWARE, VERSION, PLACE, FLASH, STORAGE = range(1, 10)
 HEADER, TAG = 60, 16
+#: The program asks for an update
+ASKED = 0x61657349
 
 
 @dataclass(frozen=True)

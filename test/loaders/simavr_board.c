@@ -162,8 +162,8 @@ static void write_control(struct avr_t *avr, avr_io_addr_t address, uint8_t valu
         avr->data[EEDR_] = *cell;
     }
     if ((value & 2) != 0 && (before & 2) == 0) {
-        if ((before & 4) == 0) {
-            violate(self, "EEPROM write without EEMPE");
+        if ((before & 4) == 0 || (value & 0x30) != 0) {
+            violate(self, "EEPROM write without EEMPE, or not with an erase");
         } else if (self->cut == AT_EEPROM && self->cell_events == self->cut_at) {
             const uint8_t choices[] = {0xff, *cell, avr->data[EEDR_],
                                        (uint8_t)board_random(self, 256)};
@@ -178,7 +178,7 @@ static void write_control(struct avr_t *avr, avr_io_addr_t address, uint8_t valu
         avr->data[address] = 2;
     } else if ((value & 4) != 0) {
         self->armed = avr->cycle;
-        avr->data[address] = (uint8_t)((before & 2) | 4);
+        avr->data[address] = (uint8_t)((before & 2) | 4 | (value & 0x30));
     }
 }
 
@@ -308,6 +308,14 @@ static void keep(struct avr_t *avr, avr_io_addr_t address, uint8_t value, void *
     avr->data[address] = value;
 }
 
+static void write_watchdog(struct avr_t *avr, avr_io_addr_t address, uint8_t value, void *param)
+{
+    avr->data[address] = value;
+    if ((value & 0x18) == 8) { /* WDE without WDCE */
+        ((board *)param)->end = WATCHDOG;
+    }
+}
+
 void board_attach(board *self)
 {
     for (uint16_t address = 0x80; address < 0x8c; address++) {
@@ -316,7 +324,7 @@ void board_attach(board *self)
     for (uint16_t address = 0xc0; address < 0xc7; address++) {
         hook(self, address, NULL, keep); /* UART 0 */
     }
-    hook(self, 0x60, NULL, keep); /* watchdog */
+    hook(self, 0x60, NULL, write_watchdog);
     hook(self, UCSR0A_, read_status, keep);
     hook(self, UDR0_, read_byte, write_byte);
     hook(self, TCNT1L_, read_time, write_time);
@@ -343,9 +351,9 @@ void board_power(board *self)
     self->first = self->count = self->waiting = self->framed = self->rww_busy = 0;
     self->unanswered = 0;
     self->armed = self->spm_armed = self->page_done = self->sent = 0;
-    avr->cycle = 1000000;                /* more than all times above */
-    self->cell_done = avr->cycle + rest; /* no reset ends a write of the EEPROM */
-    avr->data[EECR_] = rest != 0 ? 2 : 0;
+    avr->cycle = 1000000;                    /* more than all times above */
+    self->cell_done = avr->cycle + rest;     /* no reset ends a write of the EEPROM */
+    avr->data[EECR_] = rest != 0 ? 0x12 : 0; /* of the kind that only erases */
     self->zero = avr->cycle;
     self->page_events = self->cell_events = 0;
     self->end = RUNNING;

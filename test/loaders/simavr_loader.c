@@ -4,7 +4,7 @@
  *   simavr_loader NAME=VALUE...
  *
  * Runs a boot loader from a reset, with a host that sends an image, until the loader starts the
- * program or has asked in vain. Only simavr.py calls it. Files are binary.
+ * program or has asked in vain. Files are binary.
  *   chip, boot, key        the MCU, the first byte of the boot section, the key in hex
  *   flash, eeprom          contents at the reset; `out` receives both, one after the other
  *   image, newer           the image of the host, and for cuts a later one. None: no host
@@ -17,7 +17,7 @@
  *   lock                   the lock bits
  *   writing                cycles that a write to the EEPROM by the program takes after the reset
  *   babble                 1: another device sends bytes without an end
- *   asked                  1: a reset of the watchdog, with the mark of the application in RAM
+ *   cause, mark            MCUSR: 1 power-on, 8 watchdog, 0 no reset; the last 4 bytes of the RAM
  *   said                   a file for the output of the program, which then has 3,000,000 cycles
  *   cuts                   page, cell, or a number of random cycles: a run for each cut, and more
  *                          until the device has a new program. Prints the number of cuts
@@ -202,8 +202,8 @@ static unsigned left_of_key(const board *self)
 
 static void expect(const board *self, int right, const char *what)
 {
-    static const char *const ends[] = {"running", "started", "silent",   "limit",
-                                       "cut",     "crashed", "violation"};
+    static const char *const ends[] = {"running",  "started", "silent",  "limit",
+                                       "watchdog", "cut",     "crashed", "violation"};
 
     if (!right) {
         printf("cut %llu: %s: %s %d %s, cycle %llu\n", (unsigned long long)self->cut_at, what,
@@ -335,6 +335,7 @@ int main(int count, char **list)
     static blob images[2];
     const char *const cuts = (arguments = count, argument = list, option("cuts", ""));
     avr_t *const avr = self.avr = avr_make_mcu_by_name(option("chip", NULL));
+    uint32_t mark;
     FILE *out;
 
     if (avr == NULL || avr_init(avr) != 0) {
@@ -366,11 +367,9 @@ int main(int count, char **list)
     self.lock_bits = (uint8_t)number("lock", "0xcc");
     self.pipe = number("pipe", "0") != 0;
     self.babble = number("babble", "0") ? avr->cycle : 0;
-    if (number("asked", "0")) {
-        avr->data[0x54] = 1u << 3;
-        avr->data[self.ramend - 1] = 0x07;
-        avr->data[self.ramend] = 0xb0;
-    }
+    avr->data[0x54] = (uint8_t)number("cause", "1");
+    mark = (uint32_t)number("mark", "0");
+    memcpy(avr->data + self.ramend - 3, &mark, sizeof mark);
     if (*cuts) {
         images[1] = read_file(option("newer", NULL));
         return sweep(&self, cuts, images);
@@ -388,6 +387,7 @@ int main(int count, char **list)
         break;
     case SILENT: printf("silent\n"); break;
     case LIMIT: printf("limit\n"); break;
+    case WATCHDOG: printf("watchdog\n"); break;
     default:
         printf("failed %s at %#x\n", self.violation ? self.violation : "crash", (unsigned)avr->pc);
     }

@@ -20,7 +20,7 @@ typedef struct blob {
 } blob;
 
 /* What ends a run. */
-typedef enum ending { RUNNING, STARTED, SILENT, LIMIT, CUT, CRASHED, VIOLATION } ending;
+typedef enum ending { RUNNING, STARTED, SILENT, LIMIT, WATCHDOG, CUT, CRASHED, VIOLATION } ending;
 
 /* Where the power fails. */
 typedef enum where { NOWHERE, AT_CYCLE, AT_PAGE, AT_EEPROM } where;

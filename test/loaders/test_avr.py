@@ -4,15 +4,12 @@
 
 from __future__ import annotations
 
-import os
 import random
-import re
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from aesmall_workshop.chips import build, elf
+from aesmall_workshop.chips import elf
 from aesmall_workshop.chips.arduino import EXAMPLES, build_sketch
 from support.sample import sampled
 
@@ -71,10 +68,17 @@ def test_a_complete_program_starts_after_the_window(device: Device) -> None:
     assert [kind for kind, *_ in run.requests] == ["H", "H"]
     power_on, watchdog = "1", "8"
     assert run.end.split()[4] == power_on
-    assert device.run(asked=1).end == "silent"
-    asked = device.run(Image(NEW, 6).sealed(), asked=1)
+    assert device.run(cause=watchdog, mark=avr.ASKED).end == "silent"
+    asked = device.run(Image(NEW, 6).sealed(), cause=watchdog, mark=avr.ASKED)
     assert started(1, asked)
     assert asked.end.split()[4] == watchdog
+    assert started(0, device.run(cause=power_on, mark=avr.ASKED))
+    for byte in range(4):
+        assert started(0, device.run(cause=watchdog, mark=avr.ASKED ^ 1 << 8 * byte))
+
+
+def test_a_jump_to_the_loader_becomes_a_reset(device: Device) -> None:
+    assert device.run(cause=0).end == "watchdog"
 
 
 def test_a_line_that_is_never_silent_does_not_stop_it(device: Device) -> None:
@@ -85,7 +89,8 @@ def test_a_line_that_is_never_silent_does_not_stop_it(device: Device) -> None:
 def test_it_tells_whether_the_program_can_change_it(tmp_path: Path, chip: str) -> None:
     what = CHIPS[chip]
     device = Device(tmp_path, what, programs=PROGRAMS)
-    for lock, high in ((0xCC, 0), (0xDC, 0x1000), (0xEC, 0x2000), (0xFF, 0x3000)):
+    for lock in (0xCC, 0xCD, 0xCE, 0xDC, 0xEC, 0xFF):
+        high = (lock & 0x33) << 8
         run = device.run(Image(NEW, 1, what.page).sealed(), lock=lock)
         assert [(kind, number) for kind, number, *_ in run.requests][:2] == [("H", high), ("C", 0)]
         assert started(1, run)
@@ -94,7 +99,7 @@ def test_it_tells_whether_the_program_can_change_it(tmp_path: Path, chip: str) -
 @pytest.mark.parametrize("baud", [57_600, 115_200])
 def test_the_baud_rates(tmp_path: Path, baud: int) -> None:
     device = Device(tmp_path, programs=(NEW,), quick=False, baud=baud)
-    assert started(0, device.run(Image(NEW).sealed(), byte=HERTZ * 10 // baud))
+    assert started(0, device.run(Image(NEW).sealed(), byte=avr.HERTZ * 10 // baud))
 
 
 @pytest.mark.parametrize("place", range(HEADER))
@@ -313,86 +318,3 @@ def test_the_time_does_not_depend_on_secrets(tmp_path: Path, engine: str) -> Non
         run = Device(tmp_path, engine=engine).run(bytes(forged), answers=2)
         refusals.add(run.requests[2][3])
     assert len(refusals) == 1
-
-
-# ---- Figures ----
-
-#: Cycles of the page and of 10 KB, at 16 MHz: 115,200 baud, and 4.5 ms for an erase or a write
-#: (ATmega328P datasheet, 27.8: at most)
-HERTZ, BAUD, PAGE_TIME = 16_000_000, 115_200, 72_000
-
-
-def seconds(folder: Path, chip: str, engine: str) -> tuple[float, float, float]:
-    """Return the seconds for 10 KB on the line, for AES-CCM and for the flash."""
-    what = CHIPS[chip]
-    byte = HERTZ * 10 // BAUD
-    device = Device(folder, what, engine, quick=False)
-    image = Image(program("timed", 3, what.page), 1, what.page).sealed()
-    run = device.run(image, byte=byte, page=PAGE_TIME, cell=52_800)
-    chunk = run.requests[2][3] - run.requests[1][3]
-    pages = 10 * 1024 / what.page
-    line = (what.page + TAG + 6) * byte
-    flash = 2 * PAGE_TIME
-    scale = pages / HERTZ
-    return line * scale, (chunk - line - flash) * scale, flash * scale
-
-
-def rows(folder: Path, chip: str, engine: str) -> dict[str, str]:
-    """Return the row of doc/use/avr-loader.md, and the end of that of moving/boot-loaders.md."""
-    size = len(avr.loader(chip, engine, quick=False))
-    parts = seconds(folder, chip, engine)
-    cells = [
-        f"`{chip}`",
-        f"`{engine}`",
-        f"{size:,}",
-        *(f"{part:.1f}" for part in (*parts, sum(parts))),
-    ]
-    ram = 4 * 16 + CHIPS[chip].page + TAG  # .noinit in loader.inc
-    compared = f"`{engine}` | AES-CCM | {size:,} | {ram} | {sum(parts):.1f} |"
-    found = {"use/avr-loader.md": "| " + " | ".join(cells) + " |"}
-    return found | ({"moving/boot-loaders.md": compared} if chip == SMALL.name else {})
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("chip", EACH_CHIP)
-def test_figures(tmp_path: Path, chip: str, engine: str) -> None:
-    for page, row in rows(tmp_path, chip, engine).items():
-        assert row in (build.REPOSITORY / "doc" / page).read_text("utf-8")
-
-
-def test_the_bytes_without_aes_and_ccm() -> None:
-    whole = len(avr.loader(SMALL.name, "nano_tableless", quick=False))
-    [file] = avr.BUILT.glob(f"{SMALL.name}-nano_tableless115200-{avr.KEY.hex()[:4]}/loader.elf")
-    at = {name: symbol.address for name, symbol in elf.symbols(file).items()}
-    ccm = at["store"] - at["open"] + at["match_4"] - at["next_mac"]
-    rest = at["aesmall_aes128_encrypt_only_nano_tableless_avr"] - SMALL.boot - ccm
-    assert rest < whole
-    assert f"has {rest} bytes" in (build.REPOSITORY / "doc" / "use" / "avr-loader.md").read_text()
-
-
-@pytest.mark.parametrize("chip", CHIPS)
-def test_it_fits_its_boot_section(chip: str) -> None:
-    for engine in ENGINES:
-        assert len(avr.loader(chip, engine, quick=False)) <= CHIPS[chip].flash - CHIPS[chip].boot
-
-
-def test_the_commands_of_the_first_comment(tmp_path: Path) -> None:
-    text = (avr.FOLDER / "loader.S").read_text("utf-8")
-    for chip in CHIPS.values():
-        assert f"{chip.boot:#x}" in text
-    lines = [line[7:] for line in text.splitlines() if line.startswith(" *     ")]
-    script = "\n".join(lines).replace("-I.", f"-I{tmp_path}").replace("> key.h", "> $OUT/key.h")
-    script = script.replace("-o loader.elf", "-o $OUT/loader.elf")
-    assert script.count("$OUT") == 2
-    subprocess.run(
-        ["bash", "-ec", script],
-        env={**os.environ, "OUT": str(tmp_path)},
-        cwd=build.REPOSITORY,
-        check=True,
-    )
-    key = re.findall(r"0x(\w\w)", (tmp_path / "key.h").read_text("utf-8"))
-    assert len(key) == 16
-    size = sum(
-        len(s.data) for s in elf.segments(tmp_path / "loader.elf") if s.address < SMALL.flash
-    )
-    assert size == len(avr.loader("atmega328p", "nano", quick=False))

@@ -34,7 +34,7 @@ REPLACED = {
     "git": 'test "$1" = clone && mkdir aesmall && ln -s "$REPOSITORY"/* aesmall',
     "pipx": 'test -f "${2%\\[image\\]}/pyproject.toml"',
     "avrdude": 'echo "$@" > avrdude.txt',
-    "arduino-cli": 'test -d "${@: -1}" && mkdir out && cp app.hex out/HelloAES.ino.hex',
+    "arduino-cli": 'test -d "${@: -1}" && mkdir -p out && cp app.hex out/HelloAES.ino.hex',
     "aesmall": '''[ "$2" != serve ] || set -- "$@" --dry-run
         exec "$PYTHON" -m aesmall "$@"''',
 }
@@ -68,7 +68,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     in_hex(place / "app.hex", 0, PROGRAM)
     for number, address in enumerate(SLOTS):
         in_hex(place / f"slot{number}.hex", address, rp2040.linked(number))
-    script = "".join(re.findall(r"```console\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL))
+    blocks = re.findall(r"```console\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    [update] = (block for block in blocks if "arduino-cli" in block)
+    script = "".join([*blocks, update.replace("--version 1", "--version 2")])
     environment = {
         **os.environ,
         "PATH": f"{tools}:{os.environ['PATH']}",
@@ -86,6 +88,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stderr.count("version 1 is installed in the model") == 2, done.stderr
+    assert done.stderr.count("version 2 is installed in the model") == 1, done.stderr
+    for name in ("key", "key.h", "aesmall/key.h", "loader.elf", "loader.hex", "key-00217"):
+        assert (place / name).stat().st_mode & 0o077 == 0, name
     return place
 
 
