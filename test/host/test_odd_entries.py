@@ -280,7 +280,7 @@ def carried(plan: trees.Plan) -> str:
     @app.command()
     def command() -> None:
         work = opening(Options(), KeySource(key_file=Path("key")))
-        carry_out(plan, work, overwrite=True, many=True)
+        carry_out(plan, work, [], overwrite=True, many=True)
 
     result = CliRunner().invoke(app)
     assert result.exit_code == 1
