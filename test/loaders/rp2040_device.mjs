@@ -25,6 +25,7 @@ import { Fault } from "../../bench/sim/line.mjs";
 import { CONDITIONAL, KINDS } from "../../bench/sim/m0plus_kinds.mjs";
 import { CYCLES } from "../../bench/sim/m0plus_timing.mjs";
 import { said } from "./rp2040_program.mjs";
+import { Leftovers, crc } from "./rp2040_reset.mjs";
 
 const [XIP, SSI, RAM] = [0x10000000, 0x18000000, 0x20000000];
 const BOOT2 = RAM + 0x41f00;
@@ -46,18 +47,6 @@ class Chip extends RP2040 {
     this.core.reset();
     this.pwm.reset();
   }
-}
-
-/** The CRC that the boot ROM compares with the last 4 bytes of boot2 (datasheet 2.8.1.3.1). */
-function crc(bytes) {
-  let value = 0xffffffff;
-  for (const byte of bytes) {
-    value ^= byte << 24;
-    for (let bit = 0; bit < 8; bit++) {
-      value = value & 0x80000000 ? (value << 1) ^ 0x04c11db7 : value << 1;
-    }
-  }
-  return value >>> 0;
 }
 
 /** Answers the loader's requests, with faults. */
@@ -189,13 +178,19 @@ class Board {
           if (at >= XIP && at < SSI && !rom.readable) {
             throw new Fault("reads the flash while it is written");
           }
+          if (verb === "write") {
+            this.leftovers.write(at, value);
+          }
           return access(at, value);
         };
       }
     }
     const [uart] = chip.uart;
     const readUart = uart.readUint32.bind(uart);
-    uart.onByte = (byte) => this.host.hear(byte);
+    uart.onByte = (byte) => {
+      this.leftovers.check();
+      this.host.hear(byte);
+    };
     uart.readUint32 = (offset) => {
       if (offset === UARTFR && uart.enabled && uart.rxFIFO.empty) {
         this.feed(uart);
@@ -245,6 +240,7 @@ class Board {
   /** Does as the boot ROM: checks boot2, copies it to SRAM and calls it. */
   boot() {
     const { core, rom, chip, flash } = this;
+    this.leftovers = new Leftovers();
     core.reset();
     core.registers.fill(0);
     rom.reset();
