@@ -39,26 +39,20 @@ static void select_system(uint32_t source)
     }
 }
 
-/* Stops all that a program has left running before a reset of core 0 alone: the other core and DMA,
- * which could write into the SRAM of the loader, and the watchdog. */
-static void stop_all(void)
+void board_start(void)
 {
+    /* After a reset of core 0 alone the other core, DMA and the watchdog of the program run on.
+     * They could write into the SRAM of the loader. */
     PSM_OFF_SET = PSM_PROC1;
     WATCHDOG_CTRL_CLEAR = WATCHDOG_ENABLE;
     select_system(CLK_SYS_SRC_REF);
-    select_reference(CLK_REF_SRC_ROSC);
-    RESETS_SET = RESETS_ALL & ~KEPT;
-    PSM_OFF_CLEAR = PSM_PROC1; /* it waits in the boot ROM */
-}
-
-void board_start(void)
-{
-    stop_all();
     XOSC_STARTUP = (CRYSTAL_HZ / 1000 + 128) / 256; /* about 1 ms, in 256 periods [2.16.3] */
     XOSC_CTRL = XOSC_ENABLE_1_15MHZ;
     while (!(XOSC_STATUS & XOSC_STABLE)) {
     }
     select_reference(CLK_REF_SRC_XOSC);
+    RESETS_SET = RESETS_ALL & ~KEPT;
+    PSM_OFF_CLEAR = PSM_PROC1; /* it waits in the boot ROM */
     /* 12 MHz * 125 = 1500 MHz; / 6 / 2 = 125 MHz [2.18.2] */
     release(RESETS_PLL_SYS);
     PLL_SYS_CS = 1;
