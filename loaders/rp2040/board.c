@@ -41,11 +41,12 @@ static void select_system(uint32_t source)
 
 void board_start(void)
 {
-    /* After a reset of core 0 alone the other core, DMA and the watchdog of the program run on.
-     * They could write into the SRAM of the loader. */
-    PSM_OFF_SET = PSM_PROC1;
+    /* After a reset of core 0 alone the watchdog and all devices of the program run on. start.S has
+     * stopped the other core and DMA. */
     WATCHDOG_CTRL_CLEAR = WATCHDOG_ENABLE;
     select_system(CLK_SYS_SRC_REF);
+    CLK_REF_DIV = CLK_NO_DIV;
+    CLK_SYS_DIV = CLK_NO_DIV;
     XOSC_STARTUP = (CRYSTAL_HZ / 1000 + 128) / 256; /* about 1 ms, in 256 periods [2.16.3] */
     XOSC_CTRL = XOSC_ENABLE_1_15MHZ;
     while (!(XOSC_STATUS & XOSC_STABLE)) {

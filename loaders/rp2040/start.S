@@ -8,6 +8,10 @@
         .thumb
 
         .equ    VTOR, 0xe000ed08
+        .equ    PSM_OFF_SET, 0x40012004
+        .equ    PROC1, 1 << 16
+        .equ    RESETS_SET, 0x4000e000
+        .equ    DMA, 1 << 2
         .equ    PSM_WDSEL, 0x40010008
         .equ    PSM_ALL, 0x1ffff - 3    /* without the oscillators */
         .equ    WATCHDOG_TRIGGER, 0x4005a000 /* sets bits of CTRL */
@@ -38,6 +42,13 @@ loader_restart:
         .type   loader_reset, %function
         .thumb_func
 loader_reset:
+        /* After a reset of core 0 alone they run on, and could write into the SRAM. */
+        ldr     r0, =PSM_OFF_SET
+        ldr     r1, =PROC1
+        str     r1, [r0]
+        ldr     r0, =RESETS_SET
+        movs    r1, #DMA
+        str     r1, [r0]
         ldr     r0, =loader_ram
         ldr     r1, =loader_data_end
         ldr     r2, =loader_load

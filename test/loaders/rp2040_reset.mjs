@@ -16,10 +16,12 @@ export function crc(bytes) {
   return value >>> 0;
 }
 
+/** The SRAM of the loader, which core 1 and DMA can write. */
+const SRAM = { first: 0x20000000, after: 0x20006000 };
 /** Registers and bits that stop a device. A loader writes them before it uses the line. */
 const STOPS = [
-  { name: "core 1", at: 0x40012004, bit: 1 << 16 }, // PSM, FRCE_OFF, set
-  { name: "DMA", at: 0x4000e000, bit: 1 << 2 }, // RESETS, RESET, set
+  { name: "core 1", at: 0x40012004, bit: 1 << 16, writes: true }, // PSM, FRCE_OFF, set
+  { name: "DMA", at: 0x4000e000, bit: 1 << 2, writes: true }, // RESETS, RESET, set
   { name: "the watchdog", at: 0x4005b000, bit: 1 << 30 }, // WATCHDOG, CTRL, clear
 ];
 
@@ -31,11 +33,18 @@ export class Leftovers {
 
   write(address, value) {
     this.running = this.running.filter(({ at, bit }) => at !== address || !(value & bit));
+    if (address >= SRAM.first && address < SRAM.after) {
+      this.refuse(this.running.filter(({ writes }) => writes));
+    }
   }
 
   check() {
-    if (this.running.length) {
-      throw new Fault(`${this.running[0].name} still runs`);
+    this.refuse(this.running);
+  }
+
+  refuse(running) {
+    if (running.length) {
+      throw new Fault(`${running[0].name} still runs`);
     }
   }
 }
