@@ -17,6 +17,7 @@ import typer.main
 from aesmall import messages
 from aesmall.choose import compiled
 from aesmall.figures import counted, results
+from aesmall.files import key_sources
 from aesmall.targets import TARGETS
 from typer.testing import CliRunner
 
@@ -235,3 +236,15 @@ def test_a_string_that_is_not_sealed_is_explained(string: str, message: str) -> 
     said = bad(3, "open", "--key-file", "text-key", "--text", string)
     assert said == f"error: --text: not a sealed string: {said.partition('string: ')[2]}"
     assert message in said
+
+
+def test_without_a_terminal_the_option_for_a_passphrase_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_arguments: object) -> None:
+        raise OSError(6, "No such device or address", "/dev/tty")
+
+    monkeypatch.setattr(key_sources, "open", refuse, raising=False)
+    said = bad(2, "seal", "--passphrase", "in", "-o", "new")
+    assert "no passphrase is given" in said
+    assert "use --passphrase-file" in said

@@ -36,15 +36,18 @@ Ask = Callable[[str], str]
 def ask(prompt: str, option: str = "") -> str:
     """Ask for a line on the terminal without showing it. Standard input remains free for data.
 
-    `option` is "new-" for the options of a new key.
+    `option` is "new-" for the options of a new key. The prompt names a key or a passphrase.
     """
+    wanted, names = "key", ["key-file", "key-env"]
+    if "passphrase" in prompt.lower():
+        wanted, names = "passphrase", ["passphrase-file"]
     try:
         with open(_TERMINAL, "rb"):
             pass
     except OSError:
         raise BadKey(
-            f"no {option.replace('-', ' ')}key is given, and there is no terminal to ask for one: "
-            f"use --{option}key-file or --{option}key-env"
+            f"no {option.replace('-', ' ')}{wanted} is given, and there is no terminal to ask for "
+            f"one: use {' or '.join(f'--{option}{name}' for name in names)}"
         ) from None
     try:
         return getpass.getpass(prompt)

@@ -71,7 +71,7 @@ class Request:
 
     @property
     def is_open(self) -> bool:
-        """Return whether H says that the program can read or write the loader."""
+        """Return whether H says that a programmer or the program can read or write the loader."""
         return self.kind == "H" and self.number > 0xFF
 
     def encode(self) -> bytes:

@@ -32,7 +32,7 @@ class Served:
     image: Image
     chunks: int = 0
     again: int = 0
-    #: Whether the program on the chip can read or write its loader
+    #: Whether a programmer or the program on the chip can read or write its loader
     is_open: bool = False
     seconds: float = 0.0
 
@@ -166,7 +166,8 @@ class Server:
         self._refusals += 1
         if status not in _NOISE or self._refusals == TRIES:
             raise Refused(self._why(status))
-        self._refused = status
+        if status is not Status.NONE:
+            self._refused = status
 
     def _why(self, status: Status) -> str:
         return f"the loader refuses the image: {MEANINGS[status]}"

@@ -187,7 +187,7 @@ def test_a_program_for_the_rp2040_has_vectors_for_its_slot() -> None:
             body = boot2 + (0x20042000).to_bytes(4, "little")
             Path("app.bin").write_bytes(body + (place + 0x101).to_bytes(4, "little") + bytes(256))
             good(*command, *options)
-            for start in (0x10000201, place + 0x100, place + len(body) + 260, place - 1):
+            for start in (0x10000201, place + 0x100, place + len(body) + 261, place - 1):
                 Path("app.bin").write_bytes(body + start.to_bytes(4, "little") + bytes(256))
                 assert "link it for this address" in bad(2, *command, *options)
     for content in (bytes(300), b"x", program(600)):

@@ -172,6 +172,11 @@ def test_a_device_that_only_repeats(kind: str, status: int) -> None:
         Server([sealed()], line).run()
 
 
+def test_the_end_of_an_earlier_update_is_no_refusal() -> None:
+    with pytest.raises(Refused, match="no request of a loader within 30 s"):
+        Server([sealed()], Scripted(DONE)).run()
+
+
 @pytest.mark.parametrize("status", [4, 5, 6, 7, 9])
 def test_a_refusal_ends_it(status: int) -> None:
     line = Scripted(h(), Request("E", 0, status).encode(), h(status))
