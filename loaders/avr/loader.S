@@ -86,7 +86,8 @@ main:
 
         sts   UCSR0B, r1
         sts   TCCR1B, r1
-        clr   r22                       ; AES has left a byte of a round key there
+        clr   r22                       ; AES has left bytes of a round key there
+        clr   r23
 #if FAR
         out   IO(RAMPZ), r1
 #endif
